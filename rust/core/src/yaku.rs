@@ -1,0 +1,447 @@
+//! The yaku: one static table, one predicate each.
+
+use crate::tile::{Kind, KindSet, Suit};
+use crate::win::{Flags, Riichi};
+
+/// The shape of a complete hand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Form {
+    /// Four sets and a pair.
+    Standard,
+    /// Seven pairs.
+    Chiitoitsu,
+    /// Thirteen orphans.
+    Kokushi,
+}
+
+impl Form {
+    /// All forms.
+    pub const ALL: [Self; 3] = [Self::Standard, Self::Chiitoitsu, Self::Kokushi];
+
+    /// The form's name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Standard => "standard",
+            Self::Chiitoitsu => "chiitoitsu",
+            Self::Kokushi => "kokushi",
+        }
+    }
+}
+
+/// What the winning tile completed.
+///
+/// Longer names come down to these five: nobetan is two tanki, sanmenchan two ryanmen, entotsu ryanmen and shanpon. The tile that
+/// completes seven pairs or thirteen orphans is a tanki.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum WaitKind {
+    /// A run, open on both sides.
+    Ryanmen,
+    /// The middle of a run.
+    Kanchan,
+    /// The 3 of 1-2 or the 7 of 8-9.
+    Penchan,
+    /// The pair.
+    Tanki,
+    /// A triplet, from two pairs.
+    Shanpon,
+}
+
+impl WaitKind {
+    /// All kinds of wait.
+    pub const ALL: [Self; 5] = [Self::Ryanmen, Self::Kanchan, Self::Penchan, Self::Tanki, Self::Shanpon];
+
+    /// The name in the field's romaji.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Ryanmen => "ryanmen",
+            Self::Kanchan => "kanchan",
+            Self::Penchan => "penchan",
+            Self::Tanki => "tanki",
+            Self::Shanpon => "shanpon",
+        }
+    }
+}
+
+/// All that a predicate may ask of a hand, in one reading of it, completed in one way.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Facts {
+    pub(crate) form: Form,
+    pub(crate) wait: WaitKind,
+    pub(crate) flags: Flags,
+    pub(crate) riichi: Option<Riichi>,
+    /// The seat is the dealer's.
+    pub(crate) dealer: bool,
+    /// Any meld at all, closed kans too.
+    pub(crate) melded: bool,
+    /// All kinds of the hand.
+    pub(crate) kinds: u64,
+    /// The kinds whose triplet is a yaku by seat or round, and of which a pair keeps pinfu away (the dragons apart).
+    pub(crate) seat: u64,
+    pub(crate) round: u64,
+    pub(crate) common_north: u64,
+    /// Triplets and kans.
+    pub(crate) triplets: u64,
+    /// How many of them are concealed.
+    pub(crate) concealed_triplets: u32,
+    pub(crate) kans: u32,
+    /// Runs of each number suit, a bit each three at the number where they begin.
+    pub(crate) runs: [u64; 3],
+    /// How many pairs of equal runs.
+    pub(crate) equal_runs: u32,
+    /// The pair, as a bit.
+    pub(crate) pair: u64,
+    /// The special shapes that the hand as a whole has under the table's rules.
+    pub(crate) shapes: Shapes,
+    pub(crate) pinfu_tsumo: bool,
+    pub(crate) needs_hatsu: bool,
+    pub(crate) haitei_with_rinshan: bool,
+    pub(crate) eighth_dealer_win: bool,
+}
+
+/// Shapes that do not depend on how the hand is split.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub(crate) struct Shapes {
+    /// 1112345678999 and one more of one suit, without melds.
+    pub(crate) chuuren: bool,
+    /// The thirteen tiles before the win were 1112345678999, or one of each orphan.
+    pub(crate) pure: bool,
+    /// 22334455667788 of one suit, without melds.
+    pub(crate) daisharin: bool,
+}
+
+impl Facts {
+    const fn standard(&self) -> bool {
+        matches!(self.form, Form::Standard)
+    }
+
+    const fn any_run(&self) -> u64 {
+        self.runs[0] | self.runs[1] | self.runs[2]
+    }
+
+    const fn all_in(&self, kinds: u64) -> bool {
+        self.kinds & !kinds == 0
+    }
+
+    const fn has(&self, kind: Kind) -> bool {
+        self.triplets & kind.bit() != 0
+    }
+
+    /// How many number suits the hand has tiles of.
+    const fn number_suits(&self) -> u32 {
+        let kinds = KindSet(self.kinds);
+        (kinds.suit(Suit::Man) != 0) as u32 + (kinds.suit(Suit::Pin) != 0) as u32 + (kinds.suit(Suit::Sou) != 0) as u32
+    }
+
+    const fn honors(&self) -> bool {
+        self.kinds & KindSet::HONORS.0 != 0
+    }
+
+    /// Every set and the pair holds a terminal or honour, and there is a run.
+    const fn outside(&self) -> bool {
+        // Runs begin at three bits a number: those of 1 and 7 hold a terminal.
+        const OUTSIDE_RUNS: u64 = 0o100_0001;
+        self.standard()
+            && self.any_run() != 0
+            && self.any_run() & !OUTSIDE_RUNS == 0
+            && (self.triplets | self.pair) & !KindSet::YAOCHUU.0 == 0
+    }
+
+    const fn wind_triplets(&self) -> u32 {
+        (self.triplets & KindSet::WINDS.0).count_ones()
+    }
+
+    const fn dragon_triplets(&self) -> u32 {
+        (self.triplets & KindSet::DRAGONS.0).count_ones()
+    }
+
+    /// Whether the pair is worth fu: dragons, seat, round, a north that is everybody's.
+    pub(crate) const fn pair_has_value(&self) -> bool {
+        self.pair & (KindSet::DRAGONS.0 | self.seat | self.round | self.common_north) != 0
+    }
+
+    pub(crate) const fn all_runs(&self) -> bool {
+        self.standard() && self.triplets == 0
+    }
+
+    /// Four runs, a pair without value, a ryanmen wait, no meld; by tsumo only where the table has that.
+    pub(crate) fn pinfu(&self) -> bool {
+        self.all_runs()
+            && !self.melded
+            && !self.pair_has_value()
+            && self.wait == WaitKind::Ryanmen
+            && (self.pinfu_tsumo || !self.tsumo())
+    }
+
+    const fn first_turn(&self) -> bool {
+        self.flags.has(Flags::FIRST_TURN)
+    }
+
+    const fn tsumo(&self) -> bool {
+        self.flags.has(Flags::TSUMO)
+    }
+
+    fn declared(&self, riichi: Riichi) -> bool {
+        self.riichi == Some(riichi)
+    }
+}
+
+/// What a yaku counts as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Worth {
+    /// Han in a closed hand, and in an open one (0: not then).
+    Han(u8, u8),
+    /// A yakuman, in a closed hand only or in an open one too.
+    Yakuman {
+        /// Whether melds that open the hand are allowed.
+        open: bool,
+    },
+}
+
+macro_rules! yaku {
+    ($($(#[$doc:meta])* $name:ident $id:literal $worth:expr, |$facts:ident| $holds:expr;)*) => {
+        /// A yaku. Its number is its bit in [`YakuSet`]; numbers and ids never change, new ones are appended.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[repr(u8)]
+        pub enum Yaku {
+            $($(#[$doc])* $name,)*
+        }
+
+        impl Yaku {
+            /// Every yaku, in the order of their bits.
+            pub const ALL: &'static [Self] = &[$(Self::$name),*];
+
+            /// The id, the field's romaji.
+            pub const fn id(self) -> &'static str {
+                match self { $(Self::$name => $id,)* }
+            }
+
+            /// What the yaku is worth at a table that does not say otherwise.
+            pub const fn worth(self) -> Worth {
+                match self { $(Self::$name => $worth,)* }
+            }
+        }
+
+        /// The yaku whose predicate holds, whatever the table counts.
+        #[inline]
+        pub(crate) fn holding(facts: &Facts) -> YakuSet {
+            let mut bits = 0;
+            $({
+                let $facts = facts;
+                bits |= u64::from($holds) << Yaku::$name as u32;
+            })*
+            YakuSet(bits)
+        }
+    };
+}
+
+use Worth::{Han, Yakuman};
+
+yaku! {
+    /// Ready declared.
+    Riichi "riichi" Han(1, 0), |f| f.declared(Riichi::Riichi);
+    /// Won within an uninterrupted go-around of the declaration.
+    Ippatsu "ippatsu" Han(1, 0), |f| f.flags.has(Flags::IPPATSU);
+    /// Closed and self-drawn.
+    MenzenTsumo "menzen_tsumo" Han(1, 0), |f| f.tsumo();
+    /// Four runs, a pair without value, a ryanmen wait, no meld of any kind.
+    Pinfu "pinfu" Han(1, 0),
+        |f| f.pinfu();
+    /// No terminal and no honour.
+    Tanyao "tanyao" Han(1, 1), |f| f.all_in(!KindSet::YAOCHUU.0);
+    /// Two equal runs.
+    Iipeikou "iipeikou" Han(1, 0), |f| f.equal_runs >= 1;
+    /// A triplet of the seat's wind.
+    SeatWind "seat_wind" Han(1, 1), |f| f.triplets & f.seat != 0;
+    /// A triplet of the round's wind.
+    RoundWind "round_wind" Han(1, 1), |f| f.triplets & f.round != 0;
+    /// A triplet of north, where it is everybody's.
+    North "north" Han(1, 1), |f| f.triplets & f.common_north != 0;
+    /// A triplet of white dragons.
+    Haku "haku" Han(1, 1), |f| f.has(Kind::HAKU);
+    /// A triplet of green dragons.
+    Hatsu "hatsu" Han(1, 1), |f| f.has(Kind::HATSU);
+    /// A triplet of red dragons.
+    Chun "chun" Han(1, 1), |f| f.has(Kind::CHUN);
+    /// A tile robbed from a kan.
+    Chankan "chankan" Han(1, 1), |f| f.flags.has(Flags::CHANKAN);
+    /// The supplement tile after a kan.
+    Rinshan "rinshan" Han(1, 1), |f| f.flags.has(Flags::RINSHAN);
+    /// The last tile of the live wall.
+    Haitei "haitei" Han(1, 1), |f| f.flags.has(Flags::HAITEI) && (f.haitei_with_rinshan || !f.flags.has(Flags::RINSHAN));
+    /// The discard after the last tile.
+    Houtei "houtei" Han(1, 1), |f| f.flags.has(Flags::HOUTEI);
+    /// Riichi in the first uninterrupted go-around: one more han than riichi.
+    DoubleRiichi "double_riichi" Han(2, 0), |f| f.declared(Riichi::Double);
+    /// Riichi with the waits or the hand shown.
+    OpenRiichi "open_riichi" Han(2, 0), |f| f.declared(Riichi::Open);
+    /// Open riichi in the first go-around.
+    DoubleOpenRiichi "double_open_riichi" Han(3, 0), |f| f.declared(Riichi::DoubleOpen);
+    /// A riichi of five han, for a larger deposit.
+    FlameRiichi "flame_riichi" Han(5, 0), |f| f.declared(Riichi::Flame);
+    /// Flame riichi in the first go-around.
+    DoubleFlameRiichi "double_flame_riichi" Han(6, 0), |f| f.declared(Riichi::DoubleFlame);
+    /// Seven pairs.
+    Chiitoitsu "chiitoitsu" Han(2, 0), |f| f.form == Form::Chiitoitsu;
+    /// The same run in three suits.
+    Sanshoku "sanshoku" Han(2, 1), |f| f.runs[0] & f.runs[1] & f.runs[2] != 0;
+    /// 123 456 789 of one suit.
+    Ittsu "ittsu" Han(2, 1), |f| f.runs.iter().any(|runs| runs & 0o100_1001 == 0o100_1001);
+    /// A terminal or honour in every set and the pair, with a run and an honour.
+    Chanta "chanta" Han(2, 1), |f| f.outside();
+    /// Triplets and kans only.
+    Toitoi "toitoi" Han(2, 2), |f| f.standard() && f.any_run() == 0;
+    /// Three concealed triplets.
+    Sanankou "sanankou" Han(2, 2), |f| f.concealed_triplets >= 3;
+    /// The same triplet in three suits.
+    SanshokuDoukou "sanshoku_doukou" Han(2, 2), |f| f.triplets & f.triplets >> 9 & f.triplets >> 18 & 0x1ff != 0;
+    /// Three kans.
+    Sankantsu "sankantsu" Han(2, 2), |f| f.kans >= 3;
+    /// Two triplets and a pair of dragons.
+    Shousangen "shousangen" Han(2, 2), |f| f.dragon_triplets() == 2 && f.pair & KindSet::DRAGONS.0 != 0;
+    /// Terminals and honours only, both present.
+    Honroutou "honroutou" Han(2, 2),
+        |f| f.form != Form::Kokushi && f.all_in(KindSet::YAOCHUU.0) && f.number_suits() > 0 && f.honors();
+    /// Three triplets of consecutive numbers in one suit.
+    Sanrenkou "sanrenkou" Han(2, 2), |f| Suit::ALL[..3].iter().any(|&suit| {
+        let triplets = KindSet(f.triplets).suit(suit);
+        triplets & triplets >> 1 & triplets >> 2 != 0
+    });
+    /// Two pairs of equal runs.
+    Ryanpeikou "ryanpeikou" Han(3, 0), |f| f.equal_runs >= 2;
+    /// One number suit and honours.
+    Honitsu "honitsu" Han(3, 2), |f| f.form != Form::Kokushi && f.number_suits() == 1 && f.honors();
+    /// A terminal in every set and the pair, with a run.
+    Junchan "junchan" Han(3, 2), |f| f.outside() && !f.honors();
+    /// One number suit only.
+    Chinitsu "chinitsu" Han(6, 5), |f| f.number_suits() == 1 && !f.honors();
+    /// Only terminals and honours discarded, none of them called: a draw or a win of its own, never part of a hand.
+    NagashiMangan "nagashi_mangan" Han(5, 5), |_f| false;
+    /// Ron before the own first draw: a candidate of its own, see `score`.
+    Renhou "renhou" Han(5, 0), |f| f.first_turn() && !f.tsumo() && !f.dealer;
+    /// The dealer's complete first fourteen tiles.
+    Tenhou "tenhou" Yakuman { open: false }, |f| f.first_turn() && f.tsumo() && f.dealer;
+    /// Another seat's win by its first draw.
+    Chiihou "chiihou" Yakuman { open: false }, |f| f.first_turn() && f.tsumo() && !f.dealer;
+    /// Thirteen orphans.
+    Kokushi "kokushi" Yakuman { open: false }, |f| f.form == Form::Kokushi;
+    /// Thirteen orphans on thirteen waits.
+    Kokushi13 "kokushi_13" Yakuman { open: false }, |f| f.form == Form::Kokushi && f.shapes.pure;
+    /// Four concealed triplets.
+    Suuankou "suuankou" Yakuman { open: false }, |f| f.concealed_triplets == 4;
+    /// Four concealed triplets, won on the pair.
+    SuuankouTanki "suuankou_tanki" Yakuman { open: false }, |f| f.concealed_triplets == 4 && f.wait == WaitKind::Tanki;
+    /// Nine gates.
+    Chuuren "chuuren" Yakuman { open: false }, |f| f.shapes.chuuren;
+    /// Nine gates on nine waits.
+    Chuuren9 "chuuren_9" Yakuman { open: false }, |f| f.shapes.chuuren && f.shapes.pure;
+    /// Triplets of all dragons.
+    Daisangen "daisangen" Yakuman { open: true }, |f| f.dragon_triplets() == 3;
+    /// Three triplets and a pair of winds.
+    Shousuushii "shousuushii" Yakuman { open: true }, |f| f.wind_triplets() == 3 && f.pair & KindSet::WINDS.0 != 0;
+    /// Triplets of all winds.
+    Daisuushii "daisuushii" Yakuman { open: true }, |f| f.wind_triplets() == 4;
+    /// Honours only.
+    Tsuuiisou "tsuuiisou" Yakuman { open: true }, |f| f.all_in(KindSet::HONORS.0);
+    /// Terminals only.
+    Chinroutou "chinroutou" Yakuman { open: true }, |f| f.standard() && f.all_in(KindSet::TERMINALS.0);
+    /// Green tiles only: 2 3 4 6 8 s and hatsu.
+    Ryuuiisou "ryuuiisou" Yakuman { open: true },
+        |f| f.standard()
+            && f.all_in(KindSet::GREEN_SOUZU.0 | Kind::HATSU.bit())
+            && (!f.needs_hatsu || f.kinds & Kind::HATSU.bit() != 0);
+    /// Four kans.
+    Suukantsu "suukantsu" Yakuman { open: true }, |f| f.kans == 4;
+    /// 22334455667788 of one suit, closed.
+    Daisharin "daisharin" Yakuman { open: false }, |f| f.shapes.daisharin;
+    /// The dealer's eighth win in a row.
+    Paarenchan "paarenchan" Yakuman { open: true }, |f| f.eighth_dealer_win;
+}
+
+impl Yaku {
+    /// The yaku with this id.
+    pub fn from_id(id: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|yaku| yaku.id() == id)
+    }
+
+    /// The yaku's bit.
+    pub const fn bit(self) -> u64 {
+        1 << self as u32
+    }
+
+    /// Whether the yaku is a yakuman.
+    pub const fn is_yakuman(self) -> bool {
+        matches!(self.worth(), Yakuman { .. })
+    }
+
+    /// Whether the yaku is off unless a table names it (rules.md 1.4).
+    pub const fn is_local(self) -> bool {
+        matches!(self, Self::Sanrenkou | Self::Daisharin | Self::Paarenchan)
+    }
+
+    /// The lower yaku that this one stands for, wherever it counts.
+    pub const fn hides(self) -> u64 {
+        match self {
+            Self::Ryanpeikou => Self::Iipeikou.bit(),
+            Self::Junchan => Self::Chanta.bit(),
+            Self::Kokushi13 => Self::Kokushi.bit(),
+            Self::Suuankou => Self::Sanankou.bit(),
+            Self::SuuankouTanki => Self::Suuankou.bit() | Self::Sanankou.bit(),
+            Self::Chuuren9 => Self::Chuuren.bit(),
+            Self::Daisangen => Self::Shousangen.bit(),
+            Self::Daisuushii => Self::Shousuushii.bit(),
+            Self::Tsuuiisou | Self::Chinroutou => Self::Honroutou.bit(),
+            Self::Suukantsu => Self::Sankantsu.bit(),
+            _ => 0,
+        }
+    }
+}
+
+/// A set of yaku, one bit each.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct YakuSet(pub u64);
+
+/// The bits of all yaku for which `$holds` is true.
+macro_rules! bits_where {
+    (|$yaku:ident| $holds:expr) => {{
+        let mut bits = 0;
+        let mut i = 0;
+        while i < Yaku::ALL.len() {
+            let $yaku = Yaku::ALL[i];
+            if $holds {
+                bits |= $yaku.bit();
+            }
+            i += 1;
+        }
+        bits
+    }};
+}
+
+/// The bits of all yakuman.
+pub(crate) const YAKUMAN: u64 = bits_where!(|yaku| yaku.is_yakuman());
+/// The bits of all yaku that hide others.
+const HIDING: u64 = bits_where!(|yaku| yaku.hides() != 0);
+
+impl YakuSet {
+    /// Whether a yaku is in the set.
+    pub const fn contains(self, yaku: Yaku) -> bool {
+        self.0 & yaku.bit() != 0
+    }
+
+    /// The yaku of the set, in the order of their bits.
+    pub fn iter(self) -> impl Iterator<Item = Yaku> {
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            (rest != 0).then(|| {
+                let yaku = Yaku::ALL[rest.trailing_zeros() as usize];
+                rest &= rest - 1;
+                yaku
+            })
+        })
+    }
+
+    /// The set without the yaku that others of the set stand for.
+    #[inline]
+    pub(crate) fn without_hidden(self) -> Self {
+        Self(self.0 & !Self(self.0 & HIDING).iter().fold(0, |hidden, yaku| hidden | yaku.hides()))
+    }
+}
