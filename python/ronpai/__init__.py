@@ -1,0 +1,138 @@
+"""ronpai: rules engine for riichi mahjong.
+
+>>> rules = ronpai.ruleset("tenhou.4p")
+>>> result = ronpai.score("345p678s678m22p,2-34m", rules, tsumo=True, dora="9s")
+>>> result.han, result.fu, result.tsumo
+(1, 30, Tsumo(dealer=0, other=500))
+>>> ronpai.shanten("123m456p789s1122z")
+0
+"""
+
+from importlib import import_module as _import_module
+from typing import TYPE_CHECKING
+
+from ronpai._core import (
+    Acceptance,
+    Dora,
+    Explained,
+    Explanation,
+    Form,
+    FuItem,
+    FuReason,
+    Hand,
+    Limit,
+    Meld,
+    MeldKind,
+    NextStep,
+    NoScore,
+    NoScoreReason,
+    Reading,
+    Refused,
+    Score,
+    Source,
+    Tile,
+    Tsumo,
+    Value,
+    WaitKind,
+    Win,
+    Yaku,
+    acceptance,
+    contradictions,
+    explain,
+    nagashi,
+    score,
+    shanten,
+    tiles,
+    value,
+    waits,
+)
+from ronpai.errors import (
+    Contradiction,
+    InvalidArgument,
+    InvalidHand,
+    InvalidWin,
+    LogError,
+    MissingExtra,
+    NotationError,
+    Problem,
+    RonpaiError,
+    RulesetError,
+    UnknownRuleset,
+)
+
+if TYPE_CHECKING:
+    from ronpai.analysis import Outcome, outcomes
+    from ronpai.rules import Ruleset, ruleset, rulesets
+
+__all__ = [
+    "Acceptance",
+    "Contradiction",
+    "Dora",
+    "Explained",
+    "Explanation",
+    "Form",
+    "FuItem",
+    "FuReason",
+    "Hand",
+    "InvalidArgument",
+    "InvalidHand",
+    "InvalidWin",
+    "Limit",
+    "LogError",
+    "Meld",
+    "MeldKind",
+    "MissingExtra",
+    "NextStep",
+    "NoScore",
+    "NoScoreReason",
+    "NotationError",
+    "Outcome",
+    "Problem",
+    "Reading",
+    "Refused",
+    "RonpaiError",
+    "Ruleset",
+    "RulesetError",
+    "Score",
+    "Source",
+    "Tile",
+    "Tsumo",
+    "UnknownRuleset",
+    "Value",
+    "WaitKind",
+    "Win",
+    "Yaku",
+    "acceptance",
+    "contradictions",
+    "explain",
+    "nagashi",
+    "outcomes",
+    "ruleset",
+    "rulesets",
+    "score",
+    "shanten",
+    "tiles",
+    "value",
+    "waits",
+]
+
+# What needs more than the core is loaded when it is first used: importing ronpai costs the core and these names.
+_LATER = {
+    "Outcome": "ronpai.analysis",
+    "Ruleset": "ronpai.rules",
+    "outcomes": "ronpai.analysis",
+    "ruleset": "ronpai.rules",
+    "rulesets": "ronpai.rules",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(_import_module(_LATER[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

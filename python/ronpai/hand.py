@@ -1,0 +1,5 @@
+"""Hands and melds."""
+
+from ronpai._core import Hand, Meld
+
+__all__ = ["Hand", "Meld"]

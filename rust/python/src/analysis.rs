@@ -1,0 +1,169 @@
+//! Shanten, waits and acceptance for Python.
+
+use crate::tile::{self, Tile};
+use crate::{error, hand, names, rules};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
+use ronpai_core as core;
+
+/// Asks something of a hand at a table.
+fn ask<T>(
+    hand: &Bound<'_, PyAny>,
+    rules: Option<&Bound<'_, PyAny>>,
+    question: impl FnOnce(&core::Hand, &core::Concealed<'_>) -> Result<T, Vec<core::Contradiction>>,
+) -> PyResult<T> {
+    let rules = rules.map(rules::compiled).transpose()?;
+    let rules = rules.as_ref().map(|rules| &rules.get().0);
+    let answer = |hand: &core::Hand| {
+        let concealed = core::Concealed::new(hand, rules)?;
+        question(hand, &concealed)
+    };
+    let found = match hand.cast::<hand::Hand>() {
+        Ok(hand) => answer(&hand.get().0),
+        Err(_) => answer(&hand::raw(hand)?),
+    };
+    found.map_err(|found| error::hand(hand.py(), &found))
+}
+
+/// How many tiles have to be exchanged until the hand is ready: 0 is tenpai, -1 complete.
+///
+/// `hand` is notation or a `Hand`: 13 tiles, or 14 after a draw, counting three to a meld; without melds told, 10 tiles are a hand
+/// with one, and so on. `form` asks for one form only (`standard`, `chiitoitsu`, `kokushi`), None for the least. `rules` (a Ruleset)
+/// says which tiles exist and whether a fifth copy can be waited for (`tenpai.own4`); without it the full set and no fifth copy.
+/// None is returned for a form that melds or the table rule out.
+///
+/// >>> shanten("123456789m1111z"), shanten("19m19p19s1234567z"), shanten("1122334455667m", form="chiitoitsu")
+/// (1, 0, 0)
+///
+/// Raises NotationError, and InvalidHand for a hand of no moment of the game (12 tiles, a fifth copy).
+#[pyfunction]
+#[pyo3(signature = (hand, rules = None, *, form = None))]
+pub(crate) fn shanten(
+    hand: &Bound<'_, PyAny>,
+    rules: Option<&Bound<'_, PyAny>>,
+    form: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Option<i8>> {
+    let shanten = ask(hand, rules, |_, concealed| Ok(concealed.shanten()))?;
+    let Some(form) = form else {
+        return Ok(Some(shanten.least()));
+    };
+    let name: std::borrow::Cow<'_, str> = form.extract()?;
+    match core::Form::ALL.into_iter().find(|form| form.name() == name) {
+        Some(core::Form::Standard) => Ok(Some(shanten.standard)),
+        Some(core::Form::Chiitoitsu) => Ok(shanten.chiitoitsu),
+        Some(core::Form::Kokushi) => Ok(shanten.kokushi),
+        None => Err(error::argument("form", form, "standard, chiitoitsu, kokushi or None")),
+    }
+}
+
+/// The tiles that complete a hand of 3n + 1 tiles, each with its kinds of wait; empty when it is not tenpai.
+///
+/// A tile counts even when all copies are seen elsewhere; a fifth copy counts as `rules` say (see `shanten`).
+///
+/// >>> {str(tile): [str(kind) for kind in kinds] for tile, kinds in waits("123m456p2345678s").items()}
+/// {'2s': ['tanki'], '5s': ['tanki'], '8s': ['tanki']}
+///
+/// Raises NotationError and InvalidHand.
+#[pyfunction]
+#[pyo3(signature = (hand, rules = None))]
+pub(crate) fn waits<'py>(hand: &Bound<'py, PyAny>, rules: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyDict>> {
+    let py = hand.py();
+    let waits = ask(hand, rules, |_, concealed| concealed.waits().map_err(|found| vec![found]))?;
+    let found = PyDict::new(py);
+    for kind in waits.kinds().iter() {
+        let kinds = names::tuple(py, &names::WAIT, waits.on(kind).iter().map(|wait| wait as usize))?;
+        found.set_item(Tile(core::Tile::plain(kind)), kinds)?;
+    }
+    Ok(found)
+}
+
+/// What improves a hand: the tiles that lower its shanten, and how many of each are left.
+#[pyclass(frozen, eq, hash, module = "ronpai._core")]
+#[derive(PartialEq, Eq, Hash)]
+pub(crate) struct Acceptance {
+    discard: Option<core::Tile>,
+    acceptance: core::Acceptance,
+}
+
+#[pymethods]
+impl Acceptance {
+    /// The tile that is discarded; None for a hand that has nothing to discard.
+    #[getter]
+    fn discard(&self) -> Option<Tile> {
+        self.discard.map(Tile)
+    }
+
+    /// The shanten of the tiles that are kept.
+    #[getter]
+    fn shanten(&self) -> i8 {
+        self.acceptance.shanten
+    }
+
+    /// How many copies are left of each tile that lowers it, as far as the hand and `visible` show; those with none left are not listed.
+    #[getter]
+    fn tiles<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let tiles = PyDict::new(py);
+        for kind in self.acceptance.kinds().iter() {
+            tiles.set_item(Tile(core::Tile::plain(kind)), self.acceptance.left[kind.index()])?;
+        }
+        Ok(tiles)
+    }
+
+    /// How many tiles lower it in all.
+    #[getter]
+    fn total(&self) -> u32 {
+        self.acceptance.total()
+    }
+
+    fn __repr__(&self) -> String {
+        let tiles: Vec<_> = self
+            .acceptance
+            .kinds()
+            .iter()
+            .map(|kind| format!("{kind} x{}", self.acceptance.left[kind.index()]))
+            .collect();
+        let discard = self.discard.map_or_else(String::new, |tile| format!("discard {tile}, "));
+        format!("Acceptance({discard}shanten {}, {} tiles: {})", self.acceptance.shanten, self.total(), tiles.join(" "))
+    }
+}
+
+/// Which tiles improve a hand, and how many of each are left.
+///
+/// For 3n + 2 tiles one entry a kind that can be discarded, best first: least shanten, then most tiles; a plain copy goes before a red
+/// one. For 3n + 1 tiles one entry. `visible` are tiles seen elsewhere (discards, indicators, others' melds), in notation or as a
+/// sequence; `rules` as for `shanten`.
+///
+/// >>> acceptance("2346678p3455577s", visible="7s")[0]
+/// Acceptance(discard 6p, shanten 0, 6 tiles: 2s x4 5s x1 7s x1)
+///
+/// Raises NotationError and InvalidHand; the latter also for more copies than exist, counting what is visible.
+#[pyfunction]
+#[pyo3(signature = (hand, rules = None, visible = None))]
+pub(crate) fn acceptance<'py>(
+    hand: &Bound<'py, PyAny>,
+    rules: Option<&Bound<'py, PyAny>>,
+    visible: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyTuple>> {
+    let py = hand.py();
+    let seen = visible.map_or_else(|| Ok(Vec::new()), tile::tiles)?;
+    let visible: core::TileCounts = seen.iter().map(|tile| tile.kind).collect();
+    let mut found = ask(hand, rules, |hand, concealed| {
+        concealed.check_visible(&visible)?;
+        if concealed.total() % 3 == 1 {
+            return Ok(vec![Acceptance { discard: None, acceptance: concealed.acceptance(&visible) }]);
+        }
+        let copy = |kind| hand.tiles().iter().copied().filter(|tile| tile.kind == kind).min();
+        let discards = concealed.discards(&visible).into_iter();
+        Ok(discards.map(|(kind, acceptance)| Acceptance { discard: copy(kind), acceptance }).collect())
+    })?;
+    found.sort_by_key(|entry| (entry.acceptance.shanten, std::cmp::Reverse(entry.total())));
+    PyTuple::new(py, found)
+}
+
+/// Adds functions and classes to the module.
+pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<Acceptance>()?;
+    module.add_function(wrap_pyfunction!(shanten, module)?)?;
+    module.add_function(wrap_pyfunction!(waits, module)?)?;
+    module.add_function(wrap_pyfunction!(acceptance, module)?)
+}

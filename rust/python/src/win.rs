@@ -1,0 +1,408 @@
+//! Wins for Python, and how calls describe them.
+
+use crate::error::{self, Contradiction};
+use crate::hand::{self, Hand};
+use crate::rules;
+use crate::tile::{self, Tile};
+use pyo3::Borrowed;
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyDict, PyString, PyTuple};
+use ronpai_core as core;
+use ronpai_core::{Flags, Indicators, Riichi, Wind};
+use std::convert::Infallible;
+
+/// A win that can be: a complete hand and how it was won. Frozen and picklable; scoring it again and again costs no second look.
+///
+/// >>> win = Win("234m567p23467s99m8s", riichi="riichi", dora="8m")
+/// >>> win.riichi, win.tsumo, str(win.hand)
+/// ('riichi', False, '23499m567p234678s')
+///
+/// With `rules` (a Ruleset) what the table does not have is refused here already. Raises NotationError, and InvalidWin with every
+/// contradiction at once.
+#[pyclass(frozen, eq, hash, module = "ronpai._core")]
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Win(pub(crate) core::Win);
+
+/// What a call says of a win, beside the hand.
+struct Claim {
+    input: core::WinInput,
+    wrong: Vec<Contradiction>,
+}
+
+impl Claim {
+    fn new(hand: core::Hand) -> Self {
+        Self { input: core::WinInput::new(hand), wrong: Vec::new() }
+    }
+
+    fn take(&mut self, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
+        if let Some(&(flag, _)) = Flags::NAMES.iter().find(|(_, known)| *known == name) {
+            return self.flag(flag, name, value);
+        }
+        match name {
+            "seat" => self.wind(name, value, |input| &mut input.seat),
+            "round" => self.wind(name, value, |input| &mut input.round),
+            "riichi" => self.riichi(value),
+            "dora" => self.indicators(value, |input| &mut input.dora),
+            "ura" => self.indicators(value, |input| &mut input.ura),
+            "nukidora" => self.number(name, value, |input| &mut input.nukidora),
+            "bonus_han" => self.number(name, value, |input| &mut input.bonus_han),
+            "dealer_streak" => self.number(name, value, |input| &mut input.dealer_streak),
+            "honba" => self.number(name, value, |input| &mut input.honba),
+            "loser_riichi" if value.is_none() => Ok(()),
+            "loser_riichi" => {
+                self.input.loser_riichi = Some(truth(name, value)?);
+                Ok(())
+            }
+            _ => Err(PyTypeError::new_err(format!("unexpected keyword argument {name:?}"))),
+        }
+    }
+
+    fn flag(&mut self, flag: u32, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
+        if truth(name, value)? {
+            self.input.flags.0 |= flag;
+        }
+        Ok(())
+    }
+
+    fn wind(
+        &mut self,
+        name: &str,
+        value: &Bound<'_, PyAny>,
+        place: impl Fn(&mut core::WinInput) -> &mut Wind,
+    ) -> PyResult<()> {
+        let letter = text(name, value)?;
+        match Wind::from_letter(letter.to_str()?) {
+            Some(wind) => *place(&mut self.input) = wind,
+            None => self.wrong.push(Contradiction::argument(name, &format!("{letter:?} is none of E, S, W, N"))),
+        }
+        Ok(())
+    }
+
+    fn riichi(&mut self, value: &Bound<'_, PyAny>) -> PyResult<()> {
+        if value.is_none() {
+            return Ok(());
+        }
+        let kind = text("riichi", value)?;
+        self.input.riichi = Riichi::ALL.into_iter().find(|riichi| kind == riichi.name());
+        if self.input.riichi.is_none() {
+            let known = Riichi::ALL.map(Riichi::name).join(", ");
+            self.wrong.push(Contradiction::argument("riichi", &format!("{kind:?} is none of {known}, nor None")));
+        }
+        Ok(())
+    }
+
+    fn indicators(
+        &mut self,
+        value: &Bound<'_, PyAny>,
+        place: impl Fn(&mut core::WinInput) -> &mut Indicators,
+    ) -> PyResult<()> {
+        let tiles = tile::tiles(value)?;
+        if tiles.len() > core::MAX_INDICATORS {
+            let problem = core::Contradiction::TooManyIndicators { found: tiles.len() };
+            self.wrong.push(Contradiction::from(&problem));
+        } else {
+            *place(&mut self.input) = tiles.iter().map(|tile| tile.kind).collect();
+        }
+        Ok(())
+    }
+
+    fn number(
+        &mut self,
+        name: &str,
+        value: &Bound<'_, PyAny>,
+        place: impl Fn(&mut core::WinInput) -> &mut u8,
+    ) -> PyResult<()> {
+        if value.is_instance_of::<PyBool>() || !value.is_instance_of::<pyo3::types::PyInt>() {
+            return Err(PyTypeError::new_err(format!("{name} is a whole number, not {}", value.get_type().name()?)));
+        }
+        match value.extract::<u8>() {
+            Ok(number) => *place(&mut self.input) = number,
+            Err(_) => self.wrong.push(Contradiction::argument(name, &format!("{value} is not within 0..255"))),
+        }
+        Ok(())
+    }
+
+    fn win(self, py: Python<'_>, rules: Option<&core::Rules>) -> PyResult<core::Win> {
+        let mut wrong = self.wrong;
+        if wrong.is_empty() {
+            return core::Win::new(self.input, rules)
+                .map_err(|found| error::win(py, found.iter().map(Contradiction::from)));
+        }
+        wrong.extend(self.input.problems(rules).iter().map(Contradiction::from));
+        Err(error::win(py, wrong))
+    }
+}
+
+fn truth(name: &str, value: &Bound<'_, PyAny>) -> PyResult<bool> {
+    match value.cast::<PyBool>() {
+        Ok(truth) => Ok(truth.is_true()),
+        Err(_) => Err(PyTypeError::new_err(format!("{name} is True or False, not {}", value.get_type().name()?))),
+    }
+}
+
+fn text<'a, 'py>(name: &str, value: &'a Bound<'py, PyAny>) -> PyResult<&'a Bound<'py, PyString>> {
+    match value.cast::<PyString>() {
+        Ok(text) => Ok(text),
+        Err(_) => Err(PyTypeError::new_err(format!("{name} is a str, not {}", value.get_type().name()?))),
+    }
+}
+
+/// A keyword argument: what was given, if it was, None included.
+pub(crate) struct Given<'py>(Option<Bound<'py, PyAny>>);
+
+impl Given<'_> {
+    /// The keyword was left out.
+    pub(crate) const OUT: Self = Self(None);
+}
+
+impl<'py> FromPyObject<'_, 'py> for Given<'py> {
+    type Error = Infallible;
+
+    fn extract(given: Borrowed<'_, 'py, PyAny>) -> Result<Self, Infallible> {
+        Ok(Self(Some(given.to_owned())))
+    }
+}
+
+/// A function of a hand, rules and the keywords that say how it was won. `$answer` takes hand, rules, and the keywords with their names.
+macro_rules! win_function {
+    ($(#[$meta:meta])* $name:ident -> $returns:ty = $answer:path) => {
+        win_function! {
+            @ $(#[$meta])* $name -> $returns = $answer;
+            tsumo seat round riichi ippatsu haitei houtei rinshan chankan first_turn dora ura nukidora bonus_han dealer_streak honba
+            loser_riichi
+        }
+    };
+    (@ $(#[$meta:meta])* $name:ident -> $returns:ty = $answer:path; $($keyword:ident)*) => {
+        $(#[$meta])*
+        #[pyfunction]
+        #[pyo3(
+            signature = (hand, rules, *, $($keyword = $crate::win::Given::OUT),*),
+            text_signature = "(hand, rules, *, tsumo=False, seat='E', round='E', riichi=None, ippatsu=False, haitei=False, houtei=False, rinshan=False, chankan=False, first_turn=False, dora='', ura='', nukidora=0, bonus_han=0, dealer_streak=0, honba=0, loser_riichi=None)"
+        )]
+        #[allow(clippy::too_many_arguments, reason = "the facts of a win are many")]
+        pub(crate) fn $name<'py>(
+            hand: &Bound<'py, PyAny>,
+            rules: &Bound<'py, PyAny>,
+            $($keyword: $crate::win::Given<'py>),*
+        ) -> PyResult<$returns> {
+            $answer(hand, rules, &[$((stringify!($keyword), $keyword)),*])
+        }
+    };
+}
+pub(crate) use win_function;
+
+/// The win that a call describes: a `Win` as it is, or a hand with keywords; it fits the table.
+pub(crate) fn claimed<'py>(
+    hand: &Bound<'py, PyAny>,
+    rules: &core::Rules,
+    keywords: &[(&str, Given<'py>)],
+) -> PyResult<Bound<'py, Win>> {
+    let py = hand.py();
+    let said = || keywords.iter().filter_map(|(name, Given(value))| Some((*name, value.as_ref()?)));
+    if let Ok(win) = hand.cast::<Win>() {
+        if let Some((name, _)) = said().next() {
+            return Err(PyTypeError::new_err(format!("a Win says how it was won already: no {name} beside it")));
+        }
+        win.get().0.check(rules).map_err(|found| error::win(py, found.iter().map(Contradiction::from)))?;
+        return Ok(win.clone());
+    }
+    let mut claim = Claim::new(hand::raw(hand)?);
+    said().try_for_each(|(name, value)| claim.take(name, value))?;
+    Bound::new(py, Win(claim.win(py, Some(rules))?))
+}
+
+#[pymethods]
+impl Win {
+    #[new]
+    #[pyo3(signature = (hand, rules = None, **keywords), text_signature = "(hand, rules=None, *, tsumo=False, seat='E', round='E', riichi=None, ippatsu=False, haitei=False, houtei=False, rinshan=False, chankan=False, first_turn=False, dora='', ura='', nukidora=0, bonus_han=0, dealer_streak=0, honba=0, loser_riichi=None)")]
+    fn new(
+        hand: &Bound<'_, PyAny>,
+        rules: Option<&Bound<'_, PyAny>>,
+        keywords: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Self> {
+        let rules = rules.map(rules::compiled).transpose()?;
+        let mut claim = Claim::new(hand::raw(hand)?);
+        for (name, value) in keywords.into_iter().flatten() {
+            claim.take(name.cast_into::<PyString>()?.to_str()?, &value)?;
+        }
+        claim.win(hand.py(), rules.as_ref().map(|rules| &rules.get().0)).map(Self)
+    }
+
+    /// The hand.
+    #[getter]
+    fn hand(&self) -> Hand {
+        Hand(self.0.input().hand.clone())
+    }
+
+    /// Won by the own draw.
+    #[getter]
+    fn tsumo(&self) -> bool {
+        self.has(Flags::TSUMO)
+    }
+
+    /// The winner's seat: E is the dealer.
+    #[getter]
+    fn seat(&self) -> char {
+        self.0.input().seat.letter()
+    }
+
+    /// The round's wind.
+    #[getter]
+    fn round(&self) -> char {
+        self.0.input().round.letter()
+    }
+
+    /// The declared riichi, if any.
+    #[getter]
+    fn riichi(&self) -> Option<&'static str> {
+        self.0.input().riichi.map(Riichi::name)
+    }
+
+    /// Won within a go-around of the riichi.
+    #[getter]
+    fn ippatsu(&self) -> bool {
+        self.has(Flags::IPPATSU)
+    }
+
+    /// Won by the last tile of the live wall.
+    #[getter]
+    fn haitei(&self) -> bool {
+        self.has(Flags::HAITEI)
+    }
+
+    /// Won by the discard after it.
+    #[getter]
+    fn houtei(&self) -> bool {
+        self.has(Flags::HOUTEI)
+    }
+
+    /// Won by a supplement tile.
+    #[getter]
+    fn rinshan(&self) -> bool {
+        self.has(Flags::RINSHAN)
+    }
+
+    /// Won by robbing a kan.
+    #[getter]
+    fn chankan(&self) -> bool {
+        self.has(Flags::CHANKAN)
+    }
+
+    /// Won in the first uninterrupted go-around.
+    #[getter]
+    fn first_turn(&self) -> bool {
+        self.has(Flags::FIRST_TURN)
+    }
+
+    /// The dora indicators.
+    #[getter]
+    fn dora<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        indicators(py, &self.0.input().dora)
+    }
+
+    /// The indicators under them.
+    #[getter]
+    fn ura<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        indicators(py, &self.0.input().ura)
+    }
+
+    /// How many norths are set aside.
+    #[getter]
+    fn nukidora(&self) -> u8 {
+        self.0.input().nukidora
+    }
+
+    /// Han that the game adds.
+    #[getter]
+    fn bonus_han(&self) -> u8 {
+        self.0.input().bonus_han
+    }
+
+    /// The dealer's wins in a row, this one included.
+    #[getter]
+    fn dealer_streak(&self) -> u8 {
+        self.0.input().dealer_streak
+    }
+
+    /// Counters on the table.
+    #[getter]
+    fn honba(&self) -> u8 {
+        self.0.input().honba
+    }
+
+    /// Whether the discarder is in riichi; None where it is not said.
+    #[getter]
+    fn loser_riichi(&self) -> Option<bool> {
+        self.0.input().loser_riichi
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let said: Vec<String> = self
+            .keywords(py)?
+            .iter()
+            .map(|(name, value)| Ok(format!(", {name}={}", value.repr()?)))
+            .collect::<PyResult<_>>()?;
+        Ok(format!("Win('{}'{})", self.0.input().hand, said.concat()))
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let rebuild = py.import("ronpai._core")?.getattr("_win")?;
+        Ok((rebuild, (self.0.input().hand.to_string(), self.keywords(py)?).into_pyobject(py)?))
+    }
+}
+
+impl Win {
+    fn has(&self, flag: u32) -> bool {
+        self.0.input().flags.has(flag)
+    }
+
+    /// The keywords that make this win, those that say something.
+    fn keywords<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let input = self.0.input();
+        let said = PyDict::new(py);
+        for (flag, name) in Flags::NAMES {
+            if input.flags.has(flag) {
+                said.set_item(name, true)?;
+            }
+        }
+        for (name, wind) in [("seat", input.seat), ("round", input.round)] {
+            if wind != Wind::East {
+                said.set_item(name, wind.letter())?;
+            }
+        }
+        if let Some(riichi) = input.riichi {
+            said.set_item("riichi", riichi.name())?;
+        }
+        for (name, row) in [("dora", &input.dora), ("ura", &input.ura)] {
+            if !row.is_empty() {
+                said.set_item(name, row.iter().map(ToString::to_string).collect::<String>())?;
+            }
+        }
+        for (name, number) in [
+            ("nukidora", input.nukidora),
+            ("bonus_han", input.bonus_han),
+            ("dealer_streak", input.dealer_streak),
+            ("honba", input.honba),
+        ] {
+            if number > 0 {
+                said.set_item(name, number)?;
+            }
+        }
+        if let Some(loser_riichi) = input.loser_riichi {
+            said.set_item("loser_riichi", loser_riichi)?;
+        }
+        Ok(said)
+    }
+}
+
+fn indicators<'py>(py: Python<'py>, row: &Indicators) -> PyResult<Bound<'py, PyTuple>> {
+    PyTuple::new(py, row.iter().map(|&kind| Tile(core::Tile::plain(kind))))
+}
+
+/// Builds a pickled win again.
+#[pyfunction]
+#[pyo3(signature = (hand, keywords, /))]
+pub(crate) fn _win(hand: &Bound<'_, PyAny>, keywords: &Bound<'_, PyDict>) -> PyResult<Win> {
+    Win::new(hand, None, Some(keywords))
+}
