@@ -1,0 +1,174 @@
+"""The commands."""
+
+from collections.abc import Callable, Iterable
+from typing import Annotated
+
+import msgspec
+import typer
+
+import ronpai
+from ronpai import logs
+from ronpai.cli import records, render
+from ronpai.cli.options import Form, HandText, Override, Paths, Situation, Table, Visible, grouped, named_ruleset
+from ronpai.cli.output import Answer, Output
+
+__all__ = ["app"]
+
+app = typer.Typer(
+    name="ronpai",
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _command(
+    answer: type[msgspec.Struct], examples: Iterable[str]
+) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Adds a command; its help ends with the keys of its JSON and with examples."""
+
+    def add(command: Callable[..., None]) -> Callable[..., None]:
+        keys = ", ".join(answer.__struct_fields__)
+        shown = "\n".join(f"$ ronpai {example}" for example in examples)
+        errors = "A wrong hand or ruleset exits with 2 and says everything that is wrong; --json: key error."
+        app.command(epilog=f"[bold]Examples[/bold]\n{shown}\n\n[bold]Keys of --json[/bold]\n{keys}\n\n{errors}")(
+            grouped(command)
+        )
+        return command
+
+    return add
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        typer.echo(f"ronpai {version('ronpai')}")
+        raise typer.Exit
+
+
+@app.callback()
+def root(
+    version: Annotated[
+        bool, typer.Option("--version", help="Print the version.", callback=_print_version, is_eager=True)
+    ] = False,
+) -> None:
+    """Riichi mahjong: what a hand is worth, and what it needs. Every table's rules as data."""
+
+
+@_command(
+    records.ScoreAnswer,
+    [
+        "score 345p678s678m22p,2-34m --tsumo --dora 9s",
+        "score 234m067p34678s99m5s --riichi riichi --dora 8m --ura 1z",
+        "score 67p22s8p,2-34m,555=z,1111z --seat S --json",
+        "score 123p456s77889p99m9p --rules tenhou.3p --nukidora 2 --tsumo",
+    ],
+)
+def score(hand: HandText, situation: Situation, table: Table, output: Output) -> None:
+    """What a win is worth: yaku, fu, han, limit and what each seat pays, honba and riichi sticks apart."""
+
+    def ask() -> Answer:
+        rules = table.ruleset()
+        win = ronpai.Win(hand, rules, **situation.keywords())
+        result = ronpai.score(win, rules)
+        record = records.ScoreAnswer.of(win, table.name, result)
+        return Answer(record, lambda tileset: render.scored(win, result, rules.players, tileset))
+
+    output.respond(ask)
+
+
+@_command(
+    records.ExplainAnswer,
+    [
+        "explain 222333444s67m55p8m --riichi riichi --seat S",
+        "explain 112233m67p99s8p,2-34s",
+        "explain 2233445566778p8p --seat S --json",
+    ],
+)
+def explain(hand: HandText, situation: Situation, table: Table, output: Output) -> None:
+    """Why a win is worth what it is worth: every reading, what was refused and why, the next step up."""
+
+    def ask() -> Answer:
+        rules = table.ruleset()
+        win = ronpai.Win(hand, rules, **situation.keywords())
+        found = ronpai.explain(win, rules)
+        record = records.ExplainAnswer.of(win, table.name, found)
+        return Answer(record, lambda tileset: render.explanation(win, found, rules.players, tileset))
+
+    output.respond(ask)
+
+
+@_command(
+    records.ShantenAnswer,
+    [
+        "shanten 123m456p789s1122z",
+        "shanten 19m19p19s1234567z --form kokushi",
+        "shanten 19m19p123s1122z,555z --rules tenhou.3p",
+    ],
+)
+def shanten(hand: HandText, table: Table, output: Output, form: Form = None) -> None:
+    """How many tiles have to be exchanged until a hand of 13 or 14 tiles is tenpai, by form."""
+
+    def ask() -> Answer:
+        rules, held = table.ruleset(), ronpai.Hand(hand)
+        forms = {each: ronpai.shanten(held, rules, form=each) for each in ronpai.Form}
+        number = ronpai.shanten(held, rules) if form is None else ronpai.shanten(held, rules, form=form)
+        asked = None if form is None else ronpai.Form(form)
+        record = records.ShantenAnswer(str(held), table.name, asked, number, forms)
+        return Answer(record, lambda tileset: render.shanten(held, forms, asked, tileset))
+
+    output.respond(ask)
+
+
+@_command(
+    records.WaitsAnswer,
+    ["waits 123m456p2345678s", "waits 1112345678999m", "waits 1112z,3-45m,555=p,678s --json"],
+)
+def waits(hand: HandText, table: Table, output: Output) -> None:
+    """The tiles that complete a hand of 13 tiles, each with its kinds of wait."""
+
+    def ask() -> Answer:
+        rules, held = table.ruleset(), ronpai.Hand(hand)
+        found, number = ronpai.waits(held, rules), ronpai.shanten(held, rules)
+        record = records.WaitsAnswer.of(str(held), table.name, number, found)
+        return Answer(record, lambda tileset: render.waits(held, number, found, tileset))
+
+    output.respond(ask)
+
+
+@_command(
+    records.AcceptanceAnswer,
+    [
+        "acceptance 2346678p3455577s",
+        "acceptance 2346678p3455577s --visible 7s25s",
+        "acceptance 123m456p2345678s --json",
+    ],
+)
+def acceptance(hand: HandText, table: Table, output: Output, visible: Visible = "") -> None:
+    """Which tiles improve a hand of 13 tiles, or of 14 after each discard, and how many are left."""
+
+    def ask() -> Answer:
+        rules, held = table.ruleset(), ronpai.Hand(hand)
+        seen = ronpai.tiles(visible) if visible else ()
+        found = ronpai.acceptance(held, rules, seen)
+        record = records.AcceptanceAnswer.of(str(held), table.name, seen, found)
+        return Answer(record, lambda tileset: render.acceptance(held, found, tileset))
+
+    output.respond(ask)
+
+
+@_command(records.VerifyAnswer, ["verify wins.jsonl.gz", "verify records/ --rules tenhou.4p --json"])
+def verify(paths: Paths, output: Output, rules: Override = None) -> None:
+    """Recompute everything that records of real wins say. Exits with 1 when something does not agree."""
+    report = logs.Report()
+
+    def ask() -> Answer:
+        nonlocal report
+        report = logs.verify(paths, None if rules is None else named_ruleset(rules))
+        return Answer(records.VerifyAnswer.of(report), lambda _: render.verified(report))
+
+    output.respond(ask)
+    if report.mismatches:
+        raise typer.Exit(1)

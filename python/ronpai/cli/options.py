@@ -1,0 +1,173 @@
+"""The options that several commands take, in groups, and how typer reads a group."""
+
+import os
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, fields, is_dataclass
+from inspect import Parameter, Signature, signature
+from pathlib import Path
+from typing import Annotated, Any, get_type_hints
+
+import typer
+
+import ronpai
+from ronpai.cli.output import readable
+
+__all__ = [
+    "DEFAULT_RULES",
+    "Form",
+    "HandText",
+    "Override",
+    "Paths",
+    "Situation",
+    "Table",
+    "Visible",
+    "grouped",
+    "named_ruleset",
+]
+
+DEFAULT_RULES = "tenhou.4p"
+"""The table that a command means when nobody names another."""
+
+
+def _option(help: str, *names: str, metavar: str | None = None, panel: str = "How it was won", **more: Any) -> Any:
+    return typer.Option(*names, help=help, metavar=metavar, rich_help_panel=panel, **more)
+
+
+def _ids(incomplete: str) -> list[str]:
+    return [name for name in ronpai.rulesets() if name.startswith(incomplete)]
+
+
+HandText = Annotated[
+    str,
+    typer.Argument(
+        metavar="HAND",
+        help="Concealed tiles, the winning or drawn one last, then melds after commas: "
+        "67p22s8p,2-34m,555=z,1111z. 0 is the red five, any other red tile takes r after its digit; "
+        "- = + stand after a called tile: from the left, across, the right.",
+        show_default=False,
+    ),
+]
+Visible = Annotated[
+    str, _option("Tiles seen elsewhere: discards, indicators, others' melds.", metavar="TILES", panel="Table")
+]
+Form = Annotated[str | None, _option("Ask for one form: standard, chiitoitsu, kokushi.", metavar="FORM", panel="Table")]
+
+
+Paths = Annotated[
+    list[Path],
+    typer.Argument(metavar="PATH", help="Files of records (.jsonl, .jsonl.gz) and folders.", show_default=False),
+]
+Override = Annotated[
+    str | None,
+    _option("Compare with this ruleset instead of the room's.", "--rules", metavar="ID|FILE", panel="Table"),
+]
+
+
+def named_ruleset(name: str) -> ronpai.Ruleset:
+    """The ruleset of an id, or of a file: a path with a separator, or ending in .toml.
+
+    Raises UnknownRuleset, RulesetError and, for a file that cannot be read, OSError.
+    """
+    separators = {"/", os.sep, os.altsep or os.sep}
+    is_file = name.endswith(".toml") or any(separator in name for separator in separators)
+    return ronpai.ruleset(Path(name) if is_file else name)
+
+
+@dataclass(frozen=True)
+class Table:
+    """The table that is played at."""
+
+    rules: Annotated[
+        str,
+        _option(
+            "The ruleset: an id, or a TOML file (a path with a separator, or ending in .toml).",
+            metavar="ID|FILE",
+            panel="Table",
+            autocompletion=_ids,
+        ),
+    ] = DEFAULT_RULES
+
+    def ruleset(self) -> ronpai.Ruleset:
+        """The ruleset, as `named_ruleset` finds it."""
+        return named_ruleset(self.rules)
+
+    @property
+    def name(self) -> str:
+        """The ruleset as it was asked for."""
+        return readable(self.rules)
+
+
+@dataclass(frozen=True)
+class Situation:
+    """How a hand was won: the keywords of `ronpai.score`."""
+
+    tsumo: Annotated[bool, _option("By the own draw; without it by ron.", "--tsumo")] = False
+    seat: Annotated[str, _option("The winner's seat: E is the dealer, then S, W, N.", metavar="WIND")] = "E"
+    round: Annotated[str, _option("The round's wind: E, S, W, N.", metavar="WIND")] = "E"
+    riichi: Annotated[
+        str | None,
+        _option("Declared: riichi, double, open, double_open, flame, double_flame.", metavar="KIND"),
+    ] = None
+    ippatsu: Annotated[bool, _option("Within a go-around of the riichi.", "--ippatsu")] = False
+    haitei: Annotated[bool, _option("By the last tile of the wall.", "--haitei")] = False
+    houtei: Annotated[bool, _option("By the discard after it.", "--houtei")] = False
+    rinshan: Annotated[bool, _option("By the supplement tile of a kan.", "--rinshan")] = False
+    chankan: Annotated[bool, _option("By robbing a kan.", "--chankan")] = False
+    first_turn: Annotated[
+        bool, _option("In the first go-around, uninterrupted: tenhou, chiihou or renhou.", "--first-turn")
+    ] = False
+    dora: Annotated[str, _option("Dora indicators.", metavar="TILES", panel="Bonus")] = ""
+    ura: Annotated[str, _option("Ura dora indicators.", metavar="TILES", panel="Bonus")] = ""
+    nukidora: Annotated[int, _option("Norths set aside.", metavar="N", panel="Bonus")] = 0
+    bonus_han: Annotated[int, _option("Han that the game adds.", metavar="N", panel="Bonus")] = 0
+    dealer_streak: Annotated[
+        int, _option("The dealer's wins in a row, this one included.", metavar="N", panel="Bonus")
+    ] = 0
+    honba: Annotated[
+        int, _option("Counters; they only matter where they raise the least han.", metavar="N", panel="Table")
+    ] = 0
+    loser_riichi: Annotated[
+        bool | None,
+        _option(
+            "Whether the discarder is in riichi, for what a deal-in to an open riichi costs.",
+            "--loser-riichi/--no-loser-riichi",
+            panel="Table",
+        ),
+    ] = None
+
+    def keywords(self) -> dict[str, Any]:
+        """The keywords of `ronpai.score`."""
+        return asdict(self)
+
+
+def grouped(command: Callable[..., None]) -> Callable[..., None]:
+    """A command as typer takes it: a dataclass among its parameters is spread into the options that it holds.
+
+    >>> def shown(table: Table) -> None:
+    ...     print(table.rules)
+    >>> grouped(shown)(rules="tenhou.3p")
+    tenhou.3p
+    """
+    hints: dict[str, Any] = get_type_hints(command)
+    groups = [name for name, hint in hints.items() if is_dataclass(hint)]
+    spread = []
+    for name, parameter in signature(command, eval_str=True).parameters.items():
+        if name not in groups:
+            spread.append(parameter.replace(kind=Parameter.KEYWORD_ONLY))
+            continue
+        options = get_type_hints(hints[name], include_extras=True)
+        spread += [
+            Parameter(field.name, Parameter.KEYWORD_ONLY, default=field.default, annotation=options[field.name])
+            for field in fields(hints[name])
+        ]
+
+    def run(**given: Any) -> None:
+        built = {
+            name: hints[name](**{field.name: given.pop(field.name) for field in fields(hints[name])}) for name in groups
+        }
+        command(**given, **built)
+
+    run.__name__, run.__doc__ = command.__name__, command.__doc__
+    run.__annotations__ = {parameter.name: parameter.annotation for parameter in spread}
+    run.__signature__ = Signature(spread)  # type: ignore[attr-defined]
+    return run

@@ -1,0 +1,217 @@
+"""What people read: answers as labelled lines and tables."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from ronpai import (
+    Acceptance,
+    Explained,
+    Explanation,
+    Form,
+    Hand,
+    Meld,
+    NoScore,
+    Reading,
+    Score,
+    Tile,
+    WaitKind,
+    Win,
+)
+from ronpai.cli import words
+from ronpai.cli.tileset import Tileset
+from ronpai.logs import Report
+
+__all__ = ["acceptance", "errors", "explanation", "scored", "shanten", "verified", "waits"]
+
+MISMATCHES = 20
+"""How many mismatches are told in full."""
+
+LABEL = "bold cyan"
+"""The style of what stands before a line."""
+
+Row = tuple[str, Text]
+
+
+def scored(win: Win, result: Score | NoScore, players: int, tileset: Tileset) -> RenderableType:
+    """What a win is worth: yaku, fu with its items, the value, and what each of so many seats pays."""
+    rows = _win(win, tileset)
+    if isinstance(result, NoScore):
+        return _labelled([*rows, ("No score", Text(result.message, "bold yellow"))])
+    rows.append(("Read as", _reading(win, result.reading, tileset)))
+    rows += _han(result)
+    if result.fu_items:
+        rows.append(("Fu", _fu(result, tileset)))
+    rows.append(("Worth", Text(words.worth(result), "bold green")))
+    rows.append(("Paid", Text(_paid(result, players), "bold")))
+    return _labelled(rows)
+
+
+def explanation(win: Win, found: Explanation, players: int, tileset: Tileset) -> RenderableType:
+    """Why a win is worth that: every reading with its value, what was refused, the next step up."""
+    rows = _win(win, tileset)
+    if isinstance(found.result, NoScore):
+        rows.append(("No score", Text(found.result.message, "bold yellow")))
+    else:
+        rows.append(("Worth", Text(words.worth(found.result), "bold green")))
+        rows.append(("Paid", Text(_paid(found.result, players), "bold")))
+    best = next((explained for explained in found.readings if explained.result == found.result), None)
+    for number, explained in enumerate(found.readings, start=1):
+        counts = explained is best and isinstance(found.result, Score) and len(found.readings) > 1
+        rows.append((f"Reading {number}", _explained(win, explained, counts, tileset)))
+    if isinstance(found.result, Score) and found.next is not None:
+        limit = "" if found.next.limit is None else f"{words.limit(found.next.limit)}, "
+        step = f"{found.next.han} more han: {limit}base {found.next.base} instead of {found.result.base}"
+        rows.append(("Next step", Text(step)))
+    return _labelled(rows)
+
+
+def shanten(hand: Hand, forms: Mapping[Form, int | None], form: Form | None, tileset: Tileset) -> RenderableType:
+    """How far a hand is from complete, by form; `form` asks for one."""
+    least = min(number for number in forms.values() if number is not None)
+    rows = [("Hand", tileset.hand(hand))]
+    if form is None:
+        rows.append(("Shanten", Text(words.shanten(least), "bold green")))
+    for name, number in forms.items():
+        if form in (None, name):
+            rows.append((name, Text(f"{words.shanten(number)} ({words.FORMS[name]})")))
+    return _labelled(rows)
+
+
+def waits(hand: Hand, shanten: int, found: Mapping[Tile, tuple[WaitKind, ...]], tileset: Tileset) -> RenderableType:
+    """What a hand waits for."""
+    rows = [("Hand", tileset.hand(hand))]
+    if not found:
+        rows.append(("No waits", Text(f"the hand is {words.shanten(shanten)}", "bold yellow")))
+    lines = [
+        Text.assemble(tileset.notation(str(tile)), "  ", ", ".join(kinds), *_glyph(tile, tileset))
+        for tile, kinds in found.items()
+    ]
+    if lines:
+        rows.append(("Waits", Text("\n").join(lines)))
+    return _labelled(rows)
+
+
+def acceptance(hand: Hand, found: Iterable[Acceptance], tileset: Tileset) -> RenderableType:
+    """What improves a hand, for each discard where there is one to make."""
+    found = list(found)
+    discards = found[0].discard is not None
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style=LABEL)
+    if discards:
+        table.add_column("Discard", no_wrap=True)
+    table.add_column("Shanten", no_wrap=True)
+    table.add_column("Tiles", justify="right", no_wrap=True)
+    table.add_column("Which", overflow="fold")
+    for entry in found:
+        which = Text("  ").join(Text.assemble(tileset.tile(tile), f" x{left}") for tile, left in entry.tiles.items())
+        discard = [tileset.notation(str(entry.discard))] if discards else []
+        table.add_row(*discard, words.shanten(entry.shanten), str(entry.total), which)
+    page = Table.grid()
+    page.add_row(_labelled([("Hand", tileset.hand(hand))]))
+    page.add_row()
+    page.add_row(table)
+    return page
+
+
+def verified(report: Report) -> RenderableType:
+    """What did not agree, what was skipped and why, and the count of everything."""
+    lines = [Text(str(mismatch), "bold red") for mismatch in report.mismatches[:MISMATCHES]]
+    more = len(report.mismatches) - len(lines)
+    if more > 0:
+        lines.append(Text(f"and {_plural(more, 'more mismatch', 'more mismatches')}", "red"))
+    reasons = Counter(skipped.reason for skipped in report.skipped)
+    lines += [Text(f"skipped {_plural(count, 'record')}: {reason}", "yellow") for reason, count in reasons.items()]
+    lines.append(Text(str(report), "bold"))
+    return Text("\n").join(lines)
+
+
+def _plural(count: int, one: str, many: str | None = None) -> str:
+    return f"{count} {one if count == 1 else many or one + 's'}"
+
+
+def errors(messages: Iterable[str]) -> RenderableType:
+    """What is wrong, one line a reason."""
+    return Text("\n").join(Text.assemble(("ronpai: ", "bold red"), message) for message in messages)
+
+
+def _labelled(rows: Iterable[Row]) -> Table:
+    grid = Table.grid(padding=(0, 2, 0, 0))
+    grid.add_column(style=LABEL, no_wrap=True)
+    grid.add_column(overflow="fold")
+    for label, content in rows:
+        grid.add_row(label, content)
+    return grid
+
+
+def _win(win: Win, tileset: Tileset) -> list[Row]:
+    rows = [("Hand", tileset.hand(win.hand)), ("Won by", _situation(win, tileset))]
+    rows += [(label, tileset.tiles(row)) for label, row in (("Dora from", win.dora), ("Ura from", win.ura)) if row]
+    return rows
+
+
+def _situation(win: Win, tileset: Tileset) -> Text:
+    how, *rest = words.situation(win)
+    last = win.hand.tiles[-1]
+    return Text.assemble(how, " on ", tileset.tile(last), *(f", {fact}" for fact in rest))
+
+
+def _reading(win: Win, reading: Reading, tileset: Tileset) -> Text:
+    if not reading.blocks:
+        return Text(words.FORMS[reading.form])
+    blocks: list[str | Meld] = [*reading.blocks, *win.hand.melds]
+    shown = Text("  ").join(tileset.block(block) for block in blocks)
+    return shown.append(f", {words.wait(reading)}")
+
+
+def _han(score: Score) -> list[Row]:
+    """What counts: yaku, and bonus han apart."""
+    unit = words.yakuman if score.han is None else "{} han".format
+    parts = {
+        "Yaku": {words.yaku(name, score.win): unit(value) for name, value in score.yaku},
+        "Bonus": {name: f"{han} han" for name, han in words.bonus(score).items()},
+    }
+    width = max(len(name) for part in parts.values() for name in part)
+    return [
+        (label, Text("\n".join(f"{name:<{width}}  {value}" for name, value in part.items())))
+        for label, part in parts.items()
+        if part
+    ]
+
+
+def _fu(score: Score, tileset: Tileset) -> Text:
+    lines = []
+    for item in score.fu_items:
+        line = Text(f"{item.fu:>3}  {words.fu(item, score.win)}")
+        lines.append(line if item.tile is None else line.append(" ").append_text(tileset.tile(item.tile)))
+    raw = sum(item.fu for item in score.fu_items)
+    if len(lines) > 1:
+        lines.append(Text(f"{raw:>3}  in all" + ("" if raw == score.fu else f", rounded up to {score.fu}")))
+    return Text("\n").join(lines)
+
+
+def _paid(score: Score, players: int) -> str:
+    return words.shares(score, players) + (", without honba" if score.win.honba else "")
+
+
+def _explained(win: Win, explained: Explained, counts: bool, tileset: Tileset) -> Text:
+    lines = [_reading(win, explained.reading, tileset)]
+    if counts:
+        lines[0].append("  <- counts", "bold green")
+    if isinstance(explained.result, NoScore):
+        lines.append(Text(explained.result.message, "yellow"))
+    else:
+        score = explained.result
+        parts = {words.yaku(name, win): value for name, value in score.yaku} | words.bonus(score)
+        listed = ", ".join(f"{name} {value}" for name, value in parts.items())
+        lines.append(Text(f"{words.worth(score)}, {score.points} points: {listed}"))
+    lines += [Text(f"not {words.yaku(refused.yaku, win)}: {refused.reason}", "dim") for refused in explained.refused]
+    return Text("\n").join(lines)
+
+
+def _glyph(tile: Tile, tileset: Tileset) -> tuple[str | Text, ...]:
+    """The tile itself, where it says something that its notation does not."""
+    shown = tileset.tile(tile)
+    return () if shown.plain == str(tile) else ("  ", shown)
