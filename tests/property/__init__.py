@@ -1,0 +1,1 @@
+"""Laws, and the core held against the slow reference."""
