@@ -1,0 +1,1 @@
+"""Records of real play and the common workload."""

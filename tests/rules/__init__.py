@@ -1,0 +1,1 @@
+"""Clauses, worked numbers and reported cases."""
