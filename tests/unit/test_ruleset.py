@@ -1,0 +1,259 @@
+"""Rulesets: frozen values, read strictly, every contradiction at once, one schema on both sides."""
+
+import json
+import pickle
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+import ronpai
+from ronpai import _core
+from ronpai.rules.compile import scoring_options
+from ronpai.rules.load import presets
+from ronpai.rules.schema import OPTIONS, SETS
+
+FOUR = ronpai.ruleset("tenhou.4p")
+
+
+def problems(changes: dict[str, Any]) -> list[tuple[str, ...]]:
+    return [problem.options for problem in ronpai.Ruleset().replace(changes).problems()]
+
+
+def test_what_ships() -> None:
+    assert ronpai.rulesets() == (
+        "mahjongsoul.4p",
+        "mahjongsoul.4p_hanchan",
+        "tenhou.3p",
+        "tenhou.4p",
+        "tenhou_service.3p",
+        "tenhou_service.4p",
+        "tenhou_service.4p_hanchan",
+    )
+    for name in ronpai.rulesets():
+        assert ronpai.ruleset(name).problems() == ()
+        assert ronpai.ruleset(name) is ronpai.ruleset(name)
+
+
+def test_the_core_scores_by_options_of_the_schema() -> None:
+    assert scoring_options() <= OPTIONS.keys()
+    assert scoring_options() == OPTIONS.keys(), "every option so far is one that scoring needs"
+
+
+def test_both_sides_have_the_same_defaults() -> None:
+    ours = ronpai.Ruleset().options() | {"tiles.kinds": SETS["std136"]}
+    assert json.loads(_core.Rules.defaults()) == ours
+    assert json.loads(ronpai.Ruleset().compiled.to_json()) == ours
+
+
+def test_every_option_is_told() -> None:
+    for name, option in OPTIONS.items():
+        assert option.description.endswith("."), name
+        assert option.clause, name
+        assert ronpai.Ruleset().options()[name] == option.default, name
+
+
+def test_every_value_of_a_preset_names_its_source() -> None:
+    for name, file in presets().items():
+        lines = file.read_text(encoding="utf-8").splitlines()
+        for line in lines:
+            if "=" in line and not line.startswith(("#", "name", "extends")):
+                assert "  # [" in line, f"{name}: {line}"
+
+
+def test_a_ruleset_is_a_value() -> None:
+    same = ronpai.Ruleset.from_options(FOUR.options())
+    assert same == FOUR
+    assert hash(same) == hash(FOUR)
+    assert same.digest == FOUR.digest
+    assert pickle.loads(pickle.dumps(FOUR)) == FOUR
+    assert pickle.loads(pickle.dumps(FOUR.compiled)) == FOUR.compiled
+    assert same.compiled is FOUR.compiled, "compiled once by value"
+    assert FOUR.replace({}) == FOUR
+    other = FOUR.replace({"score.kiriage": True})
+    assert other != FOUR
+    assert other.digest != FOUR.digest
+    assert other.replace({"score.kiriage": False}) == FOUR
+
+
+def test_a_named_set_is_the_tiles_that_it_names() -> None:
+    spelled = FOUR.replace({"tiles.kinds": dict(SETS["std136"])})
+    assert spelled.digest == FOUR.digest
+    assert {name: sum(kinds.values()) for name, kinds in SETS.items()} == {
+        "std136": 136,
+        "sanma108": 108,
+        "numbers108": 108,
+        "mfg2p92": 92,
+    }
+
+
+def test_a_ruleset_is_frozen() -> None:
+    with pytest.raises(AttributeError):
+        FOUR.score.kiriage = True  # type: ignore[misc]
+    for change in (
+        lambda: FOUR.tiles.red.__setitem__("5m", 2),
+        lambda: FOUR.tiles.red.update({"5m": 2}),
+        lambda: FOUR.tiles.red.pop("5m"),
+        FOUR.tiles.red.clear,
+    ):
+        with pytest.raises(TypeError, match="frozen"):
+            change()
+
+
+def test_differences() -> None:
+    assert FOUR.diff(FOUR) == {}
+    differences = FOUR.diff(ronpai.ruleset("tenhou.3p"))
+    assert differences["players"] == (4, 3)
+    assert differences["score.tsumo_split"] == ("four_player", "tsumo_loss")
+    assert set(differences) == {"players", "chi", "north_role", "tiles.kinds", "tiles.red", "score.tsumo_split"}
+
+
+@pytest.mark.parametrize(
+    ("changes", "options"),
+    [
+        ({"score.kirage": True}, [("score.kirage",)]),
+        ({"kiriage": True}, [("kiriage",)]),
+        ({"score": {}}, [("score",)]),
+        ({"score.kiriage": 1}, [("score.kiriage",)]),
+        ({"players": 5}, [("players",)]),
+        ({"tiles.red": {"5m": 5}}, [("tiles.red",)]),
+        ({"tiles.kinds": "std137"}, [("tiles.kinds",)]),
+        ({"score.aotenjo": {"yakuman": 13}}, [("score.aotenjo",)]),
+        ({"yaku.off": "pinfu", "min_han": 3, "no.such": None}, [("yaku.off",), ("min_han",), ("no.such",)]),
+    ],
+)
+def test_unknown_options_and_values_are_refused_all_at_once(
+    changes: dict[str, Any], options: list[tuple[str, ...]]
+) -> None:
+    with pytest.raises(ronpai.RulesetError) as found:
+        FOUR.replace(changes)
+    assert sorted(problem.options for problem in found.value.problems) == sorted(options)
+    assert all(problem.reason for problem in found.value.problems)
+    assert str(found.value)
+
+
+def test_an_unknown_option_names_its_neighbours() -> None:
+    with pytest.raises(ronpai.RulesetError, match=r"score\.kiriage"):
+        FOUR.replace({"score.kirage": True})
+
+
+@pytest.mark.parametrize(
+    ("changes", "options"),
+    [
+        ({"tiles.red": {"5q": 1}}, [("tiles.red",)]),
+        ({"tiles.kinds": {"1x": 4}}, [("tiles.kinds",)]),
+        ({"tiles.kinds": "sanma108", "tiles.red": {"5m": 1}}, [("tiles.red", "tiles.kinds")]),
+        ({"tiles.kinds": "mfg2p92"}, [("players", "tiles.kinds")]),
+        ({"tiles.kinds": "numbers108", "north_role": "yakuhai_all"}, [("north_role", "tiles.kinds")]),
+        ({"yaku.renhou_combine": "with_yakuman"}, [("yaku.renhou_combine", "yaku.renhou")]),
+        ({"yaku.han_override": {"pinfu": [1, 1]}}, [("yaku.han_override",)]),
+        ({"yaku.han_override": {"pinfu": 0}}, [("yaku.han_override", "yaku.off")]),
+        ({"yaku.han_override": {"pinfu": 101}}, [("yaku.han_override",)]),
+        ({"yaku.han_override": {"kokushi": 3}}, [("yaku.han_override",)]),
+        ({"yaku.han_override": {"double_riichi": 3}}, [("yaku.han_override",)]),
+        ({"yaku.han_override": {"pinfuu": 1}}, [("yaku.han_override",)]),
+        ({"yaku.off": ["pinfuu"]}, [("yaku.off",)]),
+        ({"yaku.off": ["renhou"]}, [("yaku.off",)]),
+        ({"yaku.off": ["sanrenkou"]}, [("yaku.off", "yaku.local")]),
+        ({"riichi.special": [{"kind": "open", "han": 2}, {"kind": "open", "han": 3}]}, [("riichi.special",)]),
+        (
+            {"tiles.red": {"5m": 1}, "tiles.kinds": "mfg2p92", "yaku.off": ["x"]},
+            [("tiles.red", "tiles.kinds"), ("players", "tiles.kinds"), ("yaku.off",)],
+        ),
+    ],
+)
+def test_contradictions_between_options(changes: dict[str, Any], options: list[tuple[str, ...]]) -> None:
+    assert problems(changes) == options
+
+
+def test_a_ruleset_with_problems_does_not_compile() -> None:
+    with pytest.raises(ronpai.RulesetError):
+        _ = ronpai.Ruleset.from_options({"tiles.red": {"5q": 1}}).compiled
+    with pytest.raises(ronpai.RulesetError):
+        ronpai.score("1m", ronpai.Ruleset.from_options({"tiles.red": {"5q": 1}}))
+
+
+@pytest.mark.parametrize("name", ["tenhou.4p", "tenhou.3p", "mahjongsoul.4p"])
+def test_a_file_reads_back_as_it_was_written(name: str, tmp_path: Path) -> None:
+    rules = ronpai.ruleset(name).replace(
+        {
+            "score.aotenjo": {"cap_base": 1000},
+            "yaku.han_override": {"pinfu": 2, "ittsu": [3, 1]},
+            "min_han_from_honba": 5,
+        }
+    )
+    path = tmp_path / "table.toml"
+    path.write_text(rules.to_toml(), encoding="utf-8")
+    assert ronpai.ruleset(path) == rules
+
+
+def test_a_file_extends_an_id_or_a_file(tmp_path: Path) -> None:
+    (tmp_path / "club.toml").write_text('name = "Club"\nextends = "tenhou.4p"\n[score]\nkiriage = true\n')
+    (tmp_path / "night.toml").write_text('extends = "club.toml"\nmin_han = 2\n')
+    night = ronpai.ruleset(tmp_path / "night.toml")
+    assert night == FOUR.replace({"score.kiriage": True, "min_han": 2})
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("kiriage = true", "kiriage: no such option"),
+        ("[score]\nkirage = true", "score.kirage: no such option"),
+        ("[score]\nkiriage = 1", "score.kiriage: Expected `bool`"),
+        ("score = 1", "score: no such option"),
+        ("[score\n", "no TOML"),
+        ('extends = "table.toml"', "goes round in a circle"),
+        ("extends = 5", "an id or the path of a file"),
+        ('[tiles]\nkinds = "sanma108"\nred = { 5m = 1 }', "1 red 5m of 0 in the set"),
+    ],
+)
+def test_a_file_that_is_no_ruleset_is_refused(text: str, message: str, tmp_path: Path) -> None:
+    path = tmp_path / "table.toml"
+    path.write_text(text)
+    with pytest.raises(ronpai.RulesetError, match=message):
+        ronpai.ruleset(path)
+
+
+def test_an_id_is_no_path_and_a_path_no_id(tmp_path: Path) -> None:
+    (tmp_path / "table.toml").write_text('extends = "tenhou.5p"')
+    for which in ("tenhou.5p", "nowhere.toml", tmp_path / "table.toml"):
+        with pytest.raises(ronpai.UnknownRuleset) as found:
+            ronpai.ruleset(which)
+        assert "tenhou.4p" in found.value.known
+    with pytest.raises(ronpai.UnknownRuleset, match=r"tenhou\.4p"):
+        ronpai.ruleset("tenhou.5p")
+    with pytest.raises(OSError, match=r"tenhou\.4p"):
+        ronpai.ruleset(Path("tenhou.4p"))
+
+
+def test_the_core_refuses_what_is_no_ruleset() -> None:
+    whole = json.loads(FOUR.compiled.to_json())
+    for wrong in ("{}", "[]", "", json.dumps(whole | {"more": 1}), json.dumps(whole | {"players": 9})):
+        with pytest.raises(ronpai.RulesetError):
+            _core.Rules(wrong)
+
+
+def test_dora_skip_what_does_not_exist() -> None:
+    three = ronpai.ruleset("tenhou.3p").compiled.dora()
+    assert (three["1m"], three["9m"], three["9p"], three["4z"], three["7z"]) == ("9m", "1m", "1p", "1z", "5z")
+    assert three["5m"] == "9m", "what a tile shows that the table does not have is never asked"
+    two = ronpai.Ruleset.from_options({"players": 2, "tiles.kinds": "mfg2p92", "score.tsumo_split": "single_payer"})
+    assert (two.compiled.dora()["1z"], two.compiled.dora()["2z"]) == ("2z", "1z")
+    plain = FOUR.replace({"players": 3, "tiles.kinds": "sanma108", "tiles.red": {}, "dora.wrap_removed": False})
+    assert "1m" not in plain.compiled.dora()
+
+
+def test_rules_are_shared_between_threads() -> None:
+    from concurrent.futures import ThreadPoolExecutor
+
+    win = ronpai.Win("234m567p23467s99m8s", seat="S")
+    tables = [FOUR, FOUR.replace({"score.kiriage": True}), ronpai.ruleset("mahjongsoul.4p")]
+    with ThreadPoolExecutor(8) as pool:
+        found = list(pool.map(lambda i: ronpai.score(win, tables[i % 3]).ron, range(3000)))
+    assert set(found) == {ronpai.score(win, FOUR).ron}
+
+
+def test_schema_types_are_told_by_msgspec() -> None:
+    schema = msgspec.json.schema(ronpai.Ruleset)
+    assert "Ruleset" in schema["$defs"]
