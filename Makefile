@@ -1,0 +1,62 @@
+# The commands of the README. Each one builds what it needs, in environments of its own below this folder.
+
+PYTHON ?= python3.11
+VENV := .venv
+PEERS := .venv-peers
+BIN := $(VENV)/bin
+SOURCES := $(shell find rust python -name '*.rs' -o -name 'Cargo.toml') Cargo.toml Cargo.lock pyproject.toml
+
+.PHONY: demo test rust python bench fuzz clean
+
+## Scores hands of several kinds, as a person wants to read them.
+demo: $(VENV)/built
+	$(BIN)/python examples/demo.py
+
+## Runs everything that CI runs.
+test: rust python
+
+rust:
+	cargo fmt --all --check
+	cargo clippy --workspace --all-targets --locked -- -D warnings
+	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked
+	cargo test --workspace --locked
+
+python: $(VENV)/built
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/python -m mypy.stubtest ronpai._core
+	$(BIN)/lint-imports
+	$(BIN)/python -m pytest -n auto
+
+## Measures ronpai beside its peers, which are installed from the package registry. Needs the shared workload.
+bench: $(PEERS)/built
+	$(PEERS)/bin/python benches/run.py $(ARGS)
+
+## The properties with many more examples than CI draws: make fuzz TIMES=50
+fuzz: $(VENV)/built
+	RONPAI_FUZZ=$(or $(TIMES),20) $(BIN)/python -m pytest tests/property -n auto
+
+clean:
+	rm -rf $(VENV) $(PEERS) target
+	find . -name __pycache__ -prune -exec rm -rf {} +
+
+$(VENV)/installed: pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --quiet --upgrade 'pip>=25.1'
+	$(BIN)/pip install --quiet --group dev
+	touch $@
+
+$(VENV)/built: $(VENV)/installed $(SOURCES)
+	$(BIN)/maturin develop --release --locked --extras cli
+	touch $@
+
+$(PEERS)/installed: benches/requirements.txt
+	$(PYTHON) -m venv $(PEERS)
+	$(PEERS)/bin/pip install --quiet --upgrade pip
+	$(PEERS)/bin/pip install --quiet -r benches/requirements.txt
+	touch $@
+
+$(PEERS)/built: $(PEERS)/installed $(SOURCES) $(shell find python -name '*.py' -o -name '*.toml')
+	$(PEERS)/bin/pip install --quiet --force-reinstall --no-deps .
+	touch $@
