@@ -141,8 +141,7 @@ def codes(call: Callable[[], object]) -> list[str]:
 
 @pytest.mark.parametrize(
     ("code", "call"),
-    [(code, call) for code, calls in CASES.items() for call in calls],
-    ids=lambda value: str(value)[:32],
+    [pytest.param(code, call, id=f"{code}-{i}") for code, calls in CASES.items() for i, call in enumerate(calls)],
 )
 def test_each_contradiction_is_refused(code: str, call: Callable[[], object]) -> None:
     assert code in codes(call)

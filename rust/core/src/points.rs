@@ -140,7 +140,7 @@ pub fn ron_share<T: Number>(base: T, rules: &Rules, dealer_wins: bool) -> T {
 /// ```
 /// use ronpai_core::{TsumoShares, tsumo_shares};
 /// # let rules = ronpai_core::doc_rules();
-/// assert_eq!(tsumo_shares(480u64, &rules, false), TsumoShares { dealer: 1000, other: 500 });
+/// assert_eq!(tsumo_shares(&480u64, &rules, false), TsumoShares { dealer: 1000, other: 500 });
 /// ```
 pub fn tsumo_shares<T: Number>(base: &T, rules: &Rules, dealer_wins: bool) -> TsumoShares<T> {
     let split = rules.splits[usize::from(!dealer_wins)];

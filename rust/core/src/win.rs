@@ -181,15 +181,15 @@ macro_rules! contradictions {
 contradictions! {
     /// A hand has too many or too few tiles for what is asked of it.
     TileCount { found: usize, melds: usize } ["hand"]
-        "{found} concealed tiles with {melds} melds make {}; a complete hand has 14, counting three to a meld" (.found + 3 * .melds);
+        "tiles: {found} concealed and three to each of {melds} melds make {}; a complete hand has 14" (.found + 3 * .melds);
     /// More tiles than any hand has.
     TooManyTiles { found: usize, melds: usize } ["hand"]
-        "{found} concealed tiles with {melds} melds make {}; a hand has 14 at most, counting three to a meld" (.found + 3 * .melds);
+        "tiles: {found} concealed and three to each of {melds} melds make {}; a hand has 14 at most" (.found + 3 * .melds);
     /// Tiles in threes are no moment of any game.
     TilesInThrees { found: usize } ["hand"] "{found} concealed tiles; a hand holds 3n + 1, or 3n + 2 after a draw";
     /// Melds that do not leave room for the tiles.
     TilesAndMelds { found: usize, melds: usize } ["hand"]
-        "{found} concealed tiles with {melds} melds make {}; 13, or 14 after a draw, counting three to a meld" (.found + 3 * .melds);
+        "tiles: {found} concealed and three to each of {melds} melds make {}; a hand has 13, or 14 after a draw" (.found + 3 * .melds);
     /// Thirteen tiles were asked for.
     NotWaiting { found: usize } ["hand"] "{found} concealed tiles; only a hand of 3n + 1 waits";
     /// More melds than sets.
