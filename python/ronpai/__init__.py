@@ -40,9 +40,9 @@ from ronpai._core import (
     contradictions,
     explain,
     nagashi,
+    parse_tiles,
     score,
     shanten,
-    tiles,
     value,
     waits,
 )
@@ -107,11 +107,11 @@ __all__ = [
     "explain",
     "nagashi",
     "outcomes",
+    "parse_tiles",
     "ruleset",
     "rulesets",
     "score",
     "shanten",
-    "tiles",
     "value",
     "waits",
 ]

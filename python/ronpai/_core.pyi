@@ -36,9 +36,9 @@ __all__ = [
     "contradictions",
     "explain",
     "nagashi",
+    "parse_tiles",
     "score",
     "shanten",
-    "tiles",
     "value",
     "waits",
 ]
@@ -484,7 +484,7 @@ class Acceptance:
     def __hash__(self) -> int: ...
 
 def contradictions() -> dict[str, tuple[str, ...]]: ...
-def tiles(text: str, /) -> tuple[Tile, ...]: ...
+def parse_tiles(text: str, /) -> tuple[Tile, ...]: ...
 def score(
     hand: str | Hand | Win,
     rules: _Compilable | Rules,

@@ -80,7 +80,7 @@ def test_a_hand_is_what_it_prints(hand: ronpai.Hand) -> None:
 @ci(200)
 @given(st.lists(names, max_size=20))
 def test_tiles_stand_in_their_order(given_names: list[str]) -> None:
-    assert [str(tile) for tile in ronpai.tiles("".join(given_names))] == given_names
+    assert [str(tile) for tile in ronpai.parse_tiles("".join(given_names))] == given_names
 
 
 @ci(1000)

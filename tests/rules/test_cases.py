@@ -127,7 +127,7 @@ def riichi_candidates(case: dict[str, Any]) -> None:
     found, expect = after(case), case["expect"]
     assert (found.shanten == 0) == expect["legal"]
     if expect["legal"]:
-        rest = list(ronpai.tiles(case["input"]["hand14"]))
+        rest = list(ronpai.parse_tiles(case["input"]["hand14"]))
         rest.remove(ronpai.Tile(case["input"]["discard"]))
         assert {str(tile) for tile in ronpai.waits(ronpai.Hand.of(rest))} == cases.tiles(expect["waits"])
 
@@ -162,7 +162,7 @@ def validate(case: dict[str, Any]) -> None:
     elif "hand_all" in given:
         # The winning tile is the last of the concealed ones, so one that is not among them makes a fifteenth.
         with pytest.raises(ronpai.RonpaiError):
-            ronpai.Win(ronpai.Hand.of([*ronpai.tiles(given["hand_all"]), given["win"]]))
+            ronpai.Win(ronpai.Hand.of([*ronpai.parse_tiles(given["hand_all"]), given["win"]]))
     else:
         with pytest.raises(ronpai.RonpaiError):
             cases.win(given, None)

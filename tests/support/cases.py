@@ -68,7 +68,7 @@ def ruleset(switches: Mapping[str, Any] | None) -> ronpai.Ruleset:
 
 def meld(record: Mapping[str, Any]) -> ronpai.Meld:
     """A meld; where it came from is not told, so open kans come from the left."""
-    tiles = ronpai.tiles(record["tiles"])
+    tiles = ronpai.parse_tiles(record["tiles"])
     caller: dict[str, Any] = {}
     if record["type"] in ("daiminkan", "kakan"):
         caller = {"called": tiles[-1], "source": "left"}
@@ -77,7 +77,7 @@ def meld(record: Mapping[str, Any]) -> ronpai.Meld:
 
 def win(given: Mapping[str, Any], rules: ronpai.Ruleset | None) -> ronpai.Win:
     """The win of a case."""
-    tiles = [*ronpai.tiles(given.get("hand", "")), *ronpai.tiles(given["win"])]
+    tiles = [*ronpai.parse_tiles(given.get("hand", "")), *ronpai.parse_tiles(given["win"])]
     hand = ronpai.Hand.of(tiles, [meld(record) for record in given.get("melds", ())])
     return ronpai.Win(
         hand,
@@ -102,7 +102,7 @@ def waiting(given: Mapping[str, Any], key: str = "hand") -> ronpai.Hand:
     """A hand of kinds shanten and waits, whose melds are plain tile strings."""
     melds = []
     for tiles in given.get("melds", ()):
-        found = ronpai.tiles(tiles)
+        found = ronpai.parse_tiles(tiles)
         run = len({tile.kind for tile in found}) > 1
         kind = "ankan" if len(found) == 4 else "chi" if run else "pon"
         melds.append(ronpai.Meld.of(kind, found))
@@ -118,4 +118,4 @@ def own4(count_meld_copies: bool) -> ronpai.Ruleset:
 def tiles(names: str | list[str]) -> set[str]:
     """Tiles as plain names."""
     text = names if isinstance(names, str) else "".join(names)
-    return {str(tile.plain) for tile in ronpai.tiles(re.sub(r"\s", "", text))}
+    return {str(tile.plain) for tile in ronpai.parse_tiles(re.sub(r"\s", "", text))}

@@ -67,7 +67,7 @@ def ruleset(name: str) -> ronpai.Ruleset:
 
 def win(given: Mapping[str, Any], rules: ronpai.Ruleset) -> ronpai.Win:
     """The win of kind score_hand: the winning tile is among the concealed ones."""
-    tiles = list(ronpai.tiles(given["concealed"]))
+    tiles = list(ronpai.parse_tiles(given["concealed"]))
     if "win" in given:
         tiles.remove(ronpai.Tile(given["win"]))
         tiles.append(ronpai.Tile(given["win"]))

@@ -318,6 +318,7 @@ def test_tells_why_there_is_no_score() -> None:
         "Reading 1  123m  123m  678p  99s  2-34s, ryanmen wait",
         "           the hand is complete but has no yaku",
         "           not iipeikou: it needs a closed hand",
+        "           not pinfu: it needs a closed hand",
     ]
 
 

@@ -67,7 +67,7 @@ def documented(module: Any) -> Iterator[tuple[str, str]]:
             continue
         yield f"{module.__name__}.{name}", value.__doc__ or ""
         if inspect.isclass(value):
-            for inner, member in vars(value).items():
+            for inner, member in sorted(vars(value).items()):
                 text = getattr(member, "__doc__", None)
                 if isinstance(text, str) and ">>>" in text:
                     yield f"{module.__name__}.{name}.{inner}", text
@@ -138,3 +138,9 @@ def test_enums_are_the_core_s_lists() -> None:
 def test_results_are_encoded_by_msgspec() -> None:
     result = ronpai.score("234m567p23467s99m8s", ronpai.ruleset("tenhou.4p"), seat="S")
     assert msgspec.json.encode([yaku for yaku, _ in result.yaku]) == b'["pinfu"]'
+
+
+def test_no_module_takes_the_name_of_an_export() -> None:
+    """Importing a submodule would put it in the export's place."""
+    modules = {path.stem for path in (ROOT / "python" / "ronpai").iterdir()}
+    assert not modules & set(ronpai.__all__)

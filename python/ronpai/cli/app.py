@@ -151,7 +151,7 @@ def acceptance(hand: HandText, table: Table, output: Output, visible: Visible = 
 
     def ask() -> Answer:
         rules, held = table.ruleset(), ronpai.Hand(hand)
-        seen = ronpai.tiles(visible) if visible else ()
+        seen = ronpai.parse_tiles(visible) if visible else ()
         found = ronpai.acceptance(held, rules, seen)
         record = records.AcceptanceAnswer.of(str(held), table.name, seen, found)
         return Answer(record, lambda tileset: render.acceptance(held, found, tileset))

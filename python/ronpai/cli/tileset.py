@@ -4,8 +4,7 @@ from collections.abc import Iterable
 
 from rich.text import Text
 
-from ronpai import Hand, Meld, Tile
-from ronpai import tiles as read_tiles
+from ronpai import Hand, Meld, Tile, parse_tiles
 
 __all__ = ["RED", "Tileset", "UnicodeTileset"]
 
@@ -62,7 +61,7 @@ class UnicodeTileset(Tileset):
         """A set or pair; of a meld, how it came about."""
         if isinstance(block, Meld):
             return Text.assemble(self.tiles(block.tiles), f" ({block.kind})")
-        return self.tiles(read_tiles(block))
+        return self.tiles(parse_tiles(block))
 
     def hand(self, hand: Hand) -> Text:
         """A hand in tiles, the winning one apart, and in notation below."""

@@ -166,9 +166,9 @@ impl Tile {
 
 /// Reads tiles in notation, in the order in which they stand.
 ///
-/// >>> tiles("12r0m7z")
+/// >>> parse_tiles("12r0m7z")
 /// (Tile('1m'), Tile('2rm'), Tile('0m'), Tile('7z'))
-#[pyfunction(name = "tiles")]
+#[pyfunction]
 #[pyo3(signature = (text, /))]
 pub(crate) fn parse_tiles<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyTuple>> {
     PyTuple::new(py, split(py, text)?.into_iter().map(Tile))
