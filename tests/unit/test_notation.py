@@ -1,5 +1,7 @@
 """Notation by example: what is read, what is printed, and where an error lies."""
 
+from collections.abc import Callable
+
 import pytest
 
 import ronpai
@@ -75,7 +77,10 @@ def test_melds(text: str, kind: str, called: str | None, source: str | None) -> 
         ("1m,1234s", 3, "one kind only"),
         ("1m,11s", 3, "a pon has 3 tiles, not 2"),
         ("1m,11111s", 3, "not 5"),
-        ("1m,5=555p", 3, "mark of a kan"),
+        ("1m,5=555p", 4, "mark of a kan"),
+        ("1m,1r=111p", 5, "mark of a kan"),
+        ("1r-p", 2, "mark"),
+        ("1m,1-1r-1p", 7, "mark"),
         ("1" * 21 + "m", 20, "so many"),
     ],
 )
@@ -85,6 +90,13 @@ def test_an_error_names_its_place(text: str, at: int, reason: str) -> None:
     assert (found.value.text, found.value.at) == (text, at)
     assert reason in found.value.reason
     assert f"at character {at + 1}" in str(found.value)
+
+
+@pytest.mark.parametrize("read", [ronpai.Meld, ronpai.parse_tiles])
+def test_what_stands_alone_has_no_comma(read: Callable[[str], object]) -> None:
+    with pytest.raises(ronpai.NotationError) as found:
+        read("123m,456m")
+    assert (found.value.at, found.value.reason) == (4, "',' is no digit 0-9 and no suit m, p, s, z")
 
 
 @pytest.mark.parametrize(

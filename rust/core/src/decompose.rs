@@ -1,6 +1,6 @@
 //! Every reading of a complete hand: how the concealed tiles split, and which part the winning tile completed.
 
-use crate::suits::{SuitReading, Suits};
+use crate::suits::{Splits, SuitReading};
 use crate::tile::{Kind, Suit};
 use crate::yaku::{Form, WaitKind};
 
@@ -80,11 +80,12 @@ const fn ninth(reading: SuitReading, suit: u32) -> u64 {
 
 /// Calls `found` with every split of the concealed tiles into sets and one pair.
 #[inline]
-pub(crate) fn splits(suits: &Suits, mut found: impl FnMut([SuitReading; 4])) {
-    for man in suits.readings(Suit::Man) {
-        for pin in suits.readings(Suit::Pin) {
-            for sou in suits.readings(Suit::Sou) {
-                for honor in suits.readings(Suit::Honor) {
+pub(crate) fn splits(suits: [Splits; 4], mut found: impl FnMut([SuitReading; 4])) {
+    let [men, pins, sous, honors] = suits;
+    for man in men.iter() {
+        for pin in pins.iter() {
+            for sou in sous.iter() {
+                for honor in honors.iter() {
                     let split = [man, pin, sou, honor];
                     if has_one_pair(&split) {
                         found(split);

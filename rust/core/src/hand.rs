@@ -78,6 +78,13 @@ struct Digit {
     mark: Option<Source>,
 }
 
+impl Digit {
+    /// Where its mark stands, behind an `r` if there is one.
+    fn mark_at(&self) -> usize {
+        self.at + 1 + usize::from(self.red)
+    }
+}
+
 impl Hand {
     /// A hand of these tiles and melds, the winning or drawn tile last.
     ///
@@ -118,7 +125,7 @@ impl Hand {
     /// assert!(Hand::parse_meld("567z").is_err());
     /// ```
     pub fn parse_meld(text: &str) -> Result<Meld, NotationError> {
-        read_melds(text, 0, text).map_err(|found| located(text, found))
+        read_meld(text, 0).and_then(|(meld, end)| ended(text, end).map(|()| meld)).map_err(|found| located(text, found))
     }
 
     /// The concealed tiles.
@@ -170,60 +177,73 @@ fn located(text: &str, (at, reason): (usize, NotationReason)) -> NotationError {
 /// ```
 pub fn parse_tiles(text: &str) -> Result<Vec<Tile>, NotationError> {
     let mut tiles = Vec::new();
-    read_tiles(text, 0, text, |_, tile| {
-        tiles.push(tile);
-        Ok(())
-    })
-    .map_err(|found| located(text, found))?;
+    each_tile(text, |tile| tiles.push(tile))?;
     Ok(tiles)
+}
+
+/// The same without a vector: calls `found` with each tile.
+pub fn each_tile(text: &str, mut found: impl FnMut(Tile)) -> Result<(), NotationError> {
+    let tile = |_, tile| {
+        found(tile);
+        Ok(())
+    };
+    read_tiles(text, tile).and_then(|end| ended(text, end)).map_err(|found| located(text, found))
 }
 
 fn parse(text: &str) -> At<Hand> {
     let mut tiles: ArrayVec<Tile, MAX_TILES> = ArrayVec::new();
     let mut melds: ArrayVec<Meld, MAX_MELDS> = ArrayVec::new();
-    let concealed = text.split(',').next().unwrap_or_default();
-    read_tiles(text, 0, concealed, |at, tile| tiles.try_push(tile).map_err(|_| (at, NotationReason::TooMany)))?;
+    let mut end = read_tiles(text, |at, tile| tiles.try_push(tile).map_err(|_| (at, NotationReason::TooMany)))?;
     if tiles.is_empty() {
         return Err((0, NotationReason::Empty));
     }
-    let mut start = concealed.len() + 1;
-    for part in text.split(',').skip(1) {
-        let meld = read_melds(text, start, part)?;
+    while end < text.len() {
+        let start = end + 1;
+        let meld;
+        (meld, end) = read_meld(text, start)?;
         melds.try_push(meld).map_err(|_| (start, NotationReason::TooMany))?;
-        start += part.len() + 1;
     }
     Ok(Hand::new(&tiles, &melds))
 }
 
-/// Reads concealed tiles.
-fn read_tiles(text: &str, start: usize, part: &str, mut found: impl FnMut(usize, Tile) -> At<()>) -> At<()> {
-    read(text, start, part, |_, digits, suit| {
+/// Whether the text ends here: what stands alone has no comma behind it.
+fn ended(text: &str, end: usize) -> At<()> {
+    if end < text.len() { Err((end, NotationReason::Character(','))) } else { Ok(()) }
+}
+
+/// Reads the tiles before the first comma; returns where they end.
+fn read_tiles(text: &str, mut found: impl FnMut(usize, Tile) -> At<()>) -> At<usize> {
+    read(text, 0, |_, digits, suit| {
         digits.iter().try_for_each(|&digit| match digit.mark {
-            Some(_) => Err((digit.at + 1, NotationReason::Mark)),
+            Some(_) => Err((digit.mark_at(), NotationReason::Mark)),
             None => found(digit.at, tile(digit, suit)?),
         })
     })
 }
 
-/// Reads the one meld of a part.
-fn read_melds(text: &str, start: usize, part: &str) -> At<Meld> {
-    let mut meld = None;
-    read(text, start, part, |at, digits, suit| {
-        if meld.is_some() {
+/// Reads the one meld between two commas; returns also where it ends.
+fn read_meld(text: &str, start: usize) -> At<(Meld, usize)> {
+    let mut found = None;
+    let end = read(text, start, |at, digits, suit| {
+        if found.is_some() {
             return Err((at, NotationReason::MeldSuit));
         }
-        meld = Some(read_meld(start, digits, suit)?);
+        found = Some(meld(start, digits, suit)?);
         Ok(())
     })?;
-    meld.ok_or((start, NotationReason::Empty))
+    found.map(|meld| (meld, end)).ok_or((start, NotationReason::Empty))
 }
 
-/// Reads one part between commas; `group` takes the suit's place, its digits and the suit.
-fn read(text: &str, start: usize, part: &str, mut group: impl FnMut(usize, &[Digit], Suit) -> At<()>) -> At<()> {
+/// Reads up to the next comma or the end, and returns where that is; `group` takes a suit's place, its digits and the suit.
+fn read(text: &str, start: usize, mut group: impl FnMut(usize, &[Digit], Suit) -> At<()>) -> At<usize> {
     let mut digits: ArrayVec<Digit, MAX_TILES> = ArrayVec::new();
-    for (offset, byte) in part.bytes().enumerate() {
-        let at = start + offset;
+    let mut end = text.len();
+    for (at, &byte) in text.as_bytes().iter().enumerate().skip(start) {
         match byte {
+            b',' => {
+                end = at;
+                break;
+            }
             b'0'..=b'9' => {
                 let digit = Digit { at, number: byte - b'0', red: false, mark: None };
                 digits.try_push(digit).map_err(|_| (at, NotationReason::TooMany))?;
@@ -251,7 +271,7 @@ fn read(text: &str, start: usize, part: &str, mut group: impl FnMut(usize, &[Dig
     }
     match digits.first() {
         Some(digit) => Err((digit.at, NotationReason::NoSuit)),
-        None => Ok(()),
+        None => Ok(end),
     }
 }
 
@@ -269,7 +289,7 @@ fn tile(digit: Digit, suit: Suit) -> At<Tile> {
     Kind::of(suit, number).map(|kind| Tile { kind, red }).ok_or((digit.at, NotationReason::NoHonor))
 }
 
-fn read_meld(start: usize, digits: &[Digit], suit: Suit) -> At<Meld> {
+fn meld(start: usize, digits: &[Digit], suit: Suit) -> At<Meld> {
     let mut tiles: ArrayVec<Tile, MAX_TILES> = ArrayVec::new();
     for digit in digits {
         tiles.push(tile(*digit, suit)?);
@@ -277,13 +297,13 @@ fn read_meld(start: usize, digits: &[Digit], suit: Suit) -> At<Meld> {
     let mut marks = digits.iter().enumerate().filter_map(|(i, digit)| digit.mark.map(|mark| (i, mark)));
     let mark = marks.next();
     if let Some((second, _)) = marks.next() {
-        return Err((digits[second].at + 1, NotationReason::Mark));
+        return Err((digits[second].mark_at(), NotationReason::Mark));
     }
     let run = tiles.iter().any(|tile| tile.kind != tiles[0].kind);
     let kind = match (tiles.len(), run, mark) {
         (4, false, Some((3, _))) => MeldKind::Daiminkan,
         (4, false, Some((2, _))) => MeldKind::Kakan,
-        (4, false, Some((other, _))) => return Err((digits[other].at, NotationReason::KanMark)),
+        (4, false, Some((other, _))) => return Err((digits[other].mark_at(), NotationReason::KanMark)),
         // Four different tiles are no meld of any kind; a closed kan says so.
         (4, ..) => MeldKind::Ankan,
         (_, true, _) => MeldKind::Chi,

@@ -26,7 +26,7 @@ pub use counts::TileCounts;
 pub use decompose::{Block, Reading};
 pub use explain::{Explained, Explanation, NextStep, Refused, Why, explain};
 pub use fu::{FuItem, FuReason};
-pub use hand::{Hand, MAX_MELDS, MAX_TILES, NotationError, NotationReason, parse_tiles};
+pub use hand::{Hand, MAX_MELDS, MAX_TILES, NotationError, NotationReason, each_tile, parse_tiles};
 pub use meld::{Meld, MeldError, MeldKind, Source};
 pub use points::{Base, Limit, Number, TsumoShares, nagashi, ron_share, tsumo_shares, value};
 pub use rules::{Rules, RulesError};

@@ -201,14 +201,21 @@ impl<'a> Table<'a> {
         let concealed = reading.triplets();
         let called = u32::from(!facts.flags.has(Flags::TSUMO) && reading.wait == WaitKind::Shanpon);
         facts.triplets = concealed | win.meld_triplets;
-        facts.concealed_triplets = (concealed | win.closed_kans).count_ones() - called;
+        facts.concealed_triplets = concealed.count_ones() + u32::from(win.closed_kans) - called;
         facts.pair = reading.pair();
+        let (mut twice, mut four) = (0, 0);
         for (suit, runs) in facts.runs.iter_mut().enumerate() {
             let counts = reading.suits[suit].runs();
-            let (once, twice, four) = (counts & LOW, counts >> 1 & LOW, counts >> 2 & LOW);
-            *runs = once | twice | four | win.meld_runs[suit];
-            facts.equal_runs += twice.count_ones() + 2 * four.count_ones();
+            // Three bits a run: those of the other suits find room between.
+            twice |= (counts >> 1 & LOW) << suit;
+            four |= counts >> 2 & LOW;
+            *runs = (counts | counts >> 1 | counts >> 2) & LOW | win.meld_runs[suit];
         }
+        facts.equal_runs = match twice {
+            _ if four != 0 => 2,
+            0 => 0,
+            _ => 1 + u32::from(twice & (twice - 1) != 0),
+        };
         facts
     }
 
@@ -216,7 +223,7 @@ impl<'a> Table<'a> {
     #[inline]
     pub(crate) fn readings(&self, mut found: impl FnMut(Reading)) {
         let win = self.win;
-        decompose::splits(&win.suits, |suits| {
+        decompose::splits(win.splits, |suits| {
             decompose::completions(&suits, win.tile, |wait| found(Reading { form: Form::Standard, wait, suits }));
         });
         let pairs = match win.seven_pairs {
@@ -391,7 +398,7 @@ impl<'a> Table<'a> {
     }
 }
 
-const LOW: u64 = crate::suits::RUN_STARTS;
+const LOW: u32 = crate::suits::RUN_STARTS;
 
 /// The yaku that count as yakuman at a table: renhou may be one.
 fn yakuman_bits(rules: &Rules) -> u64 {

@@ -310,7 +310,7 @@ impl<'r> Concealed<'r> {
     /// The splits of each suit into sets and at most one pair, fifth copies included.
     pub(crate) fn readings(&self) -> [Vec<SuitReading>; 4] {
         Suit::ALL.map(|suit| match &self.suits {
-            Some(suits) => suits.readings(suit).collect(),
+            Some(suits) => suits.splits(suit).iter().collect(),
             None => suits::readings(suit, self.counts.suit(suit)),
         })
     }

@@ -181,12 +181,9 @@ impl Suits {
 
     /// The splits of a suit into sets and at most one pair.
     #[inline]
-    pub(crate) fn readings(&self, suit: Suit) -> Readings {
+    pub(crate) fn splits(&self, suit: Suit) -> Splits {
         let splits = if suit == Suit::Honor { HONOR_SPLITS } else { NUMBER_SPLITS };
-        match narrow(splits, self.places[suit as usize] as usize) {
-            0 => Readings { next: usize::MAX },
-            next => Readings { next: usize::from(next) },
-        }
+        Splits { first: narrow(splits, self.places[suit as usize] as usize) }
     }
 
     /// How many kinds are held, once and twice at least, and the same of terminals and honours.
@@ -210,23 +207,25 @@ pub(crate) struct Holds {
     pub(crate) orphan_pairs: u8,
 }
 
-/// The splits of a suit, from the table.
-#[derive(Clone)]
-pub(crate) struct Readings {
-    next: usize,
+/// The splits of a suit: where the table has them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Splits {
+    /// Where the first one stands; 0 if there is none.
+    first: u16,
 }
 
-impl Iterator for Readings {
-    type Item = SuitReading;
-
+impl Splits {
     #[inline]
-    fn next(&mut self) -> Option<SuitReading> {
-        if self.next == usize::MAX {
-            return None;
-        }
-        let reading = wide(READINGS, self.next);
-        self.next = if reading & LAST == 0 { self.next + 1 } else { usize::MAX };
-        Some(SuitReading(reading & !LAST))
+    pub(crate) fn iter(self) -> impl Iterator<Item = SuitReading> {
+        let mut next = self.first;
+        std::iter::from_fn(move || {
+            if next == 0 {
+                return None;
+            }
+            let reading = wide(READINGS, usize::from(next));
+            next = if reading & LAST == 0 { next + 1 } else { 0 };
+            Some(SuitReading(reading & !LAST))
+        })
     }
 }
 
@@ -243,7 +242,7 @@ pub(crate) fn readings(suit: Suit, counts: &[u8]) -> Vec<SuitReading> {
 pub(crate) struct SuitReading(pub(crate) u64);
 
 /// The lowest of each three bits of a suit's runs.
-pub(crate) const RUN_STARTS: u64 = 0o111_1111;
+pub(crate) const RUN_STARTS: u32 = 0o111_1111;
 
 impl SuitReading {
     /// The triplets, one bit a number.
@@ -252,12 +251,12 @@ impl SuitReading {
     }
 
     /// How often each run begins, three bits a number.
-    pub(crate) const fn runs(self) -> u64 {
-        self.0 >> 9 & 0x1f_ffff
+    pub(crate) const fn runs(self) -> u32 {
+        (self.0 >> 9) as u32 & 0x1f_ffff
     }
 
     /// How often the run that begins at a number (counted from 0) occurs.
-    pub(crate) const fn run(self, start: u8) -> u64 {
+    pub(crate) const fn run(self, start: u8) -> u32 {
         self.runs() >> (3 * start) & 7
     }
 
@@ -402,7 +401,7 @@ mod tests {
                 let mut hand = [0; KINDS];
                 hand[suit.first()..suit.first() + suit.size()].copy_from_slice(&counts);
                 let suits = Suits::of(&TileCounts::new(hand)).expect("at most fourteen tiles");
-                assert_eq!(suits.readings(suit).collect::<Vec<_>>(), readings(suit, &counts), "{counts:?}");
+                assert_eq!(suits.splits(suit).iter().collect::<Vec<_>>(), readings(suit, &counts), "{counts:?}");
             }
         }
     }

@@ -5,7 +5,7 @@ use crate::hand::Hand;
 use crate::meld::{Meld, MeldKind, Source};
 use crate::rules::Rules;
 use crate::spec::{NorthRole, SpecialKind};
-use crate::suits::{RUN_STARTS, Suits};
+use crate::suits::{Splits, Suits};
 use crate::tile::{KINDS, Kind, KindSet, Suit, Tile, Wind};
 use crate::yaku::Shapes;
 use arrayvec::ArrayVec;
@@ -104,9 +104,8 @@ impl Flags {
 
 /// A win as it is claimed; nothing is checked yet.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[repr(C)]
 pub struct WinInput {
-    /// Concealed tiles, the winning one last, and melds.
-    pub hand: Hand,
     /// What is true of the win.
     pub flags: Flags,
     /// The winner's seat.
@@ -115,10 +114,6 @@ pub struct WinInput {
     pub round: Wind,
     /// The riichi that was declared.
     pub riichi: Option<Riichi>,
-    /// The indicators.
-    pub dora: Indicators,
-    /// The indicators under them.
-    pub ura: Indicators,
     /// How many norths are set aside.
     pub nukidora: u8,
     /// Han that the game adds (calls, trailing).
@@ -129,6 +124,12 @@ pub struct WinInput {
     pub honba: u8,
     /// Whether the discarder is in riichi, where it is known.
     pub loser_riichi: Option<bool>,
+    /// The indicators.
+    pub dora: Indicators,
+    /// The indicators under them.
+    pub ura: Indicators,
+    /// Concealed tiles, the winning one last, and melds.
+    pub hand: Hand,
 }
 
 impl WinInput {
@@ -262,29 +263,33 @@ contradictions! {
 }
 
 /// A win that can be, with what every ruleset asks of it worked out once.
+///
+/// What scoring reads lies together, before the hand: a win that is not in the processor's cache costs less to score.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[repr(C)]
 pub struct Win {
-    input: WinInput,
-    /// The winning tile's kind.
-    pub(crate) tile: Kind,
-    /// All concealed tiles.
-    pub(crate) suits: Suits,
-    /// Copies of each kind in hand and melds.
-    pub(crate) held: [u8; KINDS],
     pub(crate) kinds: KindSet,
     /// The kinds of hand, melds and indicators.
     shown: KindSet,
+    pub(crate) meld_triplets: u64,
+    pub(crate) meld_runs: [u32; 3],
+    /// How the concealed tiles of each suit split.
+    pub(crate) splits: [Splits; 4],
     needs: u32,
+    pub(crate) kans: u8,
+    /// How many of them are closed.
+    pub(crate) closed_kans: u8,
+    /// The winning tile's kind.
+    pub(crate) tile: Kind,
     pub(crate) reds: u8,
     pub(crate) open: bool,
-    pub(crate) kans: u32,
-    pub(crate) closed_kans: u64,
-    pub(crate) meld_triplets: u64,
-    pub(crate) meld_runs: [u64; 3],
     /// The suit of a chuuren or daisharin, and whether the hand is one; both rules ask for it.
     pub(crate) shapes: Shapes,
     pub(crate) seven_pairs: SevenPairs,
     pub(crate) orphans: bool,
+    /// Copies of each kind in hand and melds.
+    pub(crate) held: [u8; KINDS],
+    input: WinInput,
 }
 
 /// Whether the concealed tiles are seven pairs.
@@ -326,28 +331,38 @@ fn copies(problems: &mut Vec<Contradiction>, shown: &TileCounts, copies: &[u8; K
     }
 }
 
-impl WinInput {
-    /// How often each kind is seen with the win: hand, melds, indicators, norths set aside.
-    fn shown(&self) -> TileCounts {
-        let mut shown: TileCounts = self.hand.all_tiles().map(|tile| tile.kind).collect();
-        self.dora.iter().chain(&self.ura).for_each(|&kind| shown.add(kind));
-        (0..self.nukidora.min(4)).for_each(|_| shown.add(Kind::NORTH));
-        shown
-    }
+/// What is seen of the tiles with a win: hand, melds, indicators, norths set aside.
+struct Shown {
+    counts: TileCounts,
+    kinds: KindSet,
+}
 
+impl Shown {
+    fn of(input: &WinInput) -> Self {
+        let mut counts: TileCounts = input.hand.all_tiles().map(|tile| tile.kind).collect();
+        input.dora.iter().chain(&input.ura).for_each(|&kind| counts.add(kind));
+        (0..input.nukidora.min(4)).for_each(|_| counts.add(Kind::NORTH));
+        Self { kinds: counts.kinds(), counts }
+    }
+}
+
+impl WinInput {
     /// All contradictions that hold at every table, or only at this one.
     pub fn problems(&self, rules: Option<&Rules>) -> Vec<Contradiction> {
+        self.problems_with(&Shown::of(self), rules)
+    }
+
+    fn problems_with(&self, shown: &Shown, rules: Option<&Rules>) -> Vec<Contradiction> {
         let mut problems = Vec::new();
-        let shown = self.shown();
-        self.tile_problems(&shown, rules, &mut problems);
-        self.flag_problems(&shown, rules, &mut problems);
+        self.tile_problems(shown, rules, &mut problems);
+        self.flag_problems(shown, rules, &mut problems);
         if let Some(rules) = rules {
-            self.table_problems(&shown, rules, &mut problems);
+            self.table_problems(shown, rules, &mut problems);
         }
         problems
     }
 
-    fn tile_problems(&self, shown: &TileCounts, rules: Option<&Rules>, problems: &mut Vec<Contradiction>) {
+    fn tile_problems(&self, shown: &Shown, rules: Option<&Rules>, problems: &mut Vec<Contradiction>) {
         let (found, melds) = (self.hand.tiles().len(), self.hand.melds().len());
         if melds > 4 {
             problems.push(Contradiction::TooManyMelds { found: melds });
@@ -357,10 +372,10 @@ impl WinInput {
         if self.nukidora > 4 {
             problems.push(Contradiction::TooManyNukidora { found: self.nukidora });
         }
-        copies(problems, shown, rules.map_or(&[4; KINDS], |rules| &rules.copies));
+        copies(problems, &shown.counts, rules.map_or(&[4; KINDS], |rules| &rules.copies));
     }
 
-    fn flag_problems(&self, shown: &TileCounts, rules: Option<&Rules>, problems: &mut Vec<Contradiction>) {
+    fn flag_problems(&self, shown: &Shown, rules: Option<&Rules>, problems: &mut Vec<Contradiction>) {
         use Contradiction as C;
         let has = |flag| self.flags.has(flag);
         let (tsumo, riichi) = (has(Flags::TSUMO), self.riichi.is_some());
@@ -374,7 +389,7 @@ impl WinInput {
         let robbed_north = self.hand.win().is_some_and(|tile| tile.kind == Kind::NORTH)
             && rules.is_none_or(|rules| rules.spec().nukidora_rob_gives_chankan);
         let win = self.hand.win().map(|tile| tile.kind);
-        let win_copies = win.map_or(0, |win| shown.get(win));
+        let win_copies = win.map_or(0, |win| shown.counts.get(win));
         let mut when = |wrong: bool, problem: Contradiction| {
             if wrong {
                 problems.push(problem);
@@ -416,9 +431,9 @@ impl WinInput {
         kinds == KindSet::YAOCHUU && self.hand.tiles().len() == 14
     }
 
-    fn table_problems(&self, shown: &TileCounts, rules: &Rules, problems: &mut Vec<Contradiction>) {
+    fn table_problems(&self, shown: &Shown, rules: &Rules, problems: &mut Vec<Contradiction>) {
         use Contradiction as C;
-        problems.extend(KindSet(shown.kinds().0 & !rules.kinds.0).iter().map(|kind| C::NotInSet { kind }));
+        problems.extend(KindSet(shown.kinds.0 & !rules.kinds.0).iter().map(|kind| C::NotInSet { kind }));
         let reds: TileCounts = self.hand.all_tiles().filter(|tile| tile.red).map(|tile| tile.kind).collect();
         for kind in reds.kinds().iter() {
             let (found, reds) = (reds.get(kind), rules.reds[kind.index()]);
@@ -465,15 +480,18 @@ impl Win {
     /// assert!(found.contains(&Contradiction::RinshanByRon));
     /// ```
     pub fn new(input: WinInput, rules: Option<&Rules>) -> Result<Self, Vec<Contradiction>> {
-        let problems = input.problems(rules);
+        let shown = Shown::of(&input);
+        let problems = input.problems_with(&shown, rules);
         let tiles: TileCounts = input.hand.tiles().iter().map(|tile| tile.kind).collect();
         match (problems.is_empty(), input.hand.win(), Suits::of(&tiles)) {
-            (true, Some(Tile { kind: win, .. }), Some(suits)) => Ok(Self::prepare(input, win, tiles, suits)),
+            (true, Some(Tile { kind: win, .. }), Some(suits)) => {
+                Ok(Self::prepare(input, win, shown.kinds, &tiles, suits))
+            }
             _ => Err(problems),
         }
     }
 
-    fn prepare(input: WinInput, win: Kind, tiles: TileCounts, suits: Suits) -> Self {
+    fn prepare(input: WinInput, win: Kind, shown: KindSet, tiles: &TileCounts, suits: Suits) -> Self {
         let melds = input.hand.melds();
         let mut held = *tiles.as_array();
         let (mut meld_triplets, mut closed_kans, mut meld_runs, mut kans) = (0, 0, [0; 3], 0);
@@ -481,14 +499,12 @@ impl Win {
             meld.tiles().iter().for_each(|tile| held[tile.kind.index()] += 1);
             let first = meld.first();
             if meld.kind() == MeldKind::Chi {
-                meld_runs[first.suit() as usize] |= 1 << (3 * (first.number() - 1)) & RUN_STARTS;
+                meld_runs[first.suit() as usize] |= 1 << (3 * (first.number() - 1));
             } else {
                 meld_triplets |= first.bit();
             }
-            kans += u32::from(meld.kind().is_kan());
-            if meld.kind() == MeldKind::Ankan {
-                closed_kans |= first.bit();
-            }
+            kans += u8::from(meld.kind().is_kan());
+            closed_kans += u8::from(meld.kind() == MeldKind::Ankan);
         }
         let melded = !melds.is_empty();
         let holds = suits.holds();
@@ -501,10 +517,10 @@ impl Win {
         };
         Self {
             tile: win,
-            suits,
+            splits: Suit::ALL.map(|suit| suits.splits(suit)),
             held,
-            kinds: TileCounts::new(held).kinds(),
-            shown: input.shown().kinds(),
+            kinds: input.hand.all_tiles().map(|tile| tile.kind).collect(),
+            shown,
             needs: Need::of(&input),
             reds: input.hand.all_tiles().filter(|tile| tile.red).count() as u8,
             open: melds.iter().any(Meld::is_open),
@@ -512,7 +528,7 @@ impl Win {
             closed_kans,
             meld_triplets,
             meld_runs,
-            shapes: shapes(&tiles, win, melded, orphans),
+            shapes: shapes(tiles, win, melded, orphans),
             seven_pairs,
             orphans,
             input,

@@ -83,9 +83,9 @@ pub(crate) struct Facts {
     pub(crate) triplets: u64,
     /// How many of them are concealed.
     pub(crate) concealed_triplets: u32,
-    pub(crate) kans: u32,
+    pub(crate) kans: u8,
     /// Runs of each number suit, a bit each three at the number where they begin.
-    pub(crate) runs: [u64; 3],
+    pub(crate) runs: [u32; 3],
     /// How many pairs of equal runs.
     pub(crate) equal_runs: u32,
     /// The pair, as a bit.
@@ -114,7 +114,7 @@ impl Facts {
         matches!(self.form, Form::Standard)
     }
 
-    const fn any_run(&self) -> u64 {
+    const fn any_run(&self) -> u32 {
         self.runs[0] | self.runs[1] | self.runs[2]
     }
 
@@ -139,19 +139,21 @@ impl Facts {
     /// Every set and the pair holds a terminal or honour, and there is a run.
     const fn outside(&self) -> bool {
         // Runs begin at three bits a number: those of 1 and 7 hold a terminal.
-        const OUTSIDE_RUNS: u64 = 0o100_0001;
+        const OUTSIDE_RUNS: u32 = 0o100_0001;
         self.standard()
             && self.any_run() != 0
             && self.any_run() & !OUTSIDE_RUNS == 0
             && (self.triplets | self.pair) & !KindSet::YAOCHUU.0 == 0
     }
 
-    const fn wind_triplets(&self) -> u32 {
-        (self.triplets & KindSet::WINDS.0).count_ones()
+    /// A triplet of each of these kinds.
+    const fn triplets_of(&self, kinds: u64) -> bool {
+        self.triplets & kinds == kinds
     }
 
-    const fn dragon_triplets(&self) -> u32 {
-        (self.triplets & KindSet::DRAGONS.0).count_ones()
+    /// A triplet of each of these kinds but one, and a pair of that.
+    const fn pair_among_triplets_of(&self, kinds: u64) -> bool {
+        self.pair & kinds != 0 && (self.triplets | self.pair) & kinds == kinds
     }
 
     /// Whether the pair is worth fu: dragons, seat, round, a north that is everybody's.
@@ -297,7 +299,7 @@ yaku! {
     /// Three kans.
     Sankantsu "sankantsu" Han(2, 2), |f| f.kans >= 3;
     /// Two triplets and a pair of dragons.
-    Shousangen "shousangen" Han(2, 2), |f| f.dragon_triplets() == 2 && f.pair & KindSet::DRAGONS.0 != 0;
+    Shousangen "shousangen" Han(2, 2), |f| f.pair_among_triplets_of(KindSet::DRAGONS.0);
     /// Terminals and honours only, both present.
     Honroutou "honroutou" Han(2, 2),
         |f| f.form != Form::Kokushi && f.all_in(KindSet::YAOCHUU.0) && f.number_suits() > 0 && f.honors();
@@ -335,11 +337,11 @@ yaku! {
     /// Nine gates on nine waits.
     Chuuren9 "chuuren_9" Yakuman { open: false }, |f| f.shapes.chuuren && f.shapes.pure;
     /// Triplets of all dragons.
-    Daisangen "daisangen" Yakuman { open: true }, |f| f.dragon_triplets() == 3;
+    Daisangen "daisangen" Yakuman { open: true }, |f| f.triplets_of(KindSet::DRAGONS.0);
     /// Three triplets and a pair of winds.
-    Shousuushii "shousuushii" Yakuman { open: true }, |f| f.wind_triplets() == 3 && f.pair & KindSet::WINDS.0 != 0;
+    Shousuushii "shousuushii" Yakuman { open: true }, |f| f.pair_among_triplets_of(KindSet::WINDS.0);
     /// Triplets of all winds.
-    Daisuushii "daisuushii" Yakuman { open: true }, |f| f.wind_triplets() == 4;
+    Daisuushii "daisuushii" Yakuman { open: true }, |f| f.triplets_of(KindSet::WINDS.0);
     /// Honours only.
     Tsuuiisou "tsuuiisou" Yakuman { open: true }, |f| f.all_in(KindSet::HONORS.0);
     /// Terminals only.

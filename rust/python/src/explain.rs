@@ -3,7 +3,7 @@
 use crate::names;
 use crate::rules;
 use crate::score::{Reading, result};
-use crate::win::{Given, claimed, win_function};
+use crate::win::{Keywords, claimed, win_function};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use ronpai_core as core;
@@ -54,7 +54,7 @@ win_function! {
 fn answer<'py>(
     hand: &Bound<'py, PyAny>,
     rules: &Bound<'py, PyAny>,
-    keywords: &[(&str, Given<'py>)],
+    keywords: &Keywords<'_, 'py>,
 ) -> PyResult<Explanation> {
     let py = hand.py();
     let rules = rules::compiled(rules)?;

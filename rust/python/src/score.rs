@@ -3,7 +3,7 @@
 use crate::names;
 use crate::rules::{self, Rules};
 use crate::tile::Tile;
-use crate::win::{Given, Win, claimed, win_function};
+use crate::win::{Keywords, Win, claimed, win_function};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -81,7 +81,7 @@ win_function! {
 fn answer<'py>(
     hand: &Bound<'py, PyAny>,
     rules: &Bound<'py, PyAny>,
-    keywords: &[(&str, Given<'py>)],
+    keywords: &Keywords<'_, 'py>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let rules = rules::compiled(rules)?;
     let win = claimed(hand, &rules.get().0, keywords)?;

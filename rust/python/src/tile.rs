@@ -31,24 +31,25 @@ pub(crate) fn parse(py: Python<'_>, text: &str) -> PyResult<core::Tile> {
 
 /// Tiles given as a text in notation or as a sequence of tiles and such texts.
 pub(crate) fn tiles(value: &Bound<'_, PyAny>) -> PyResult<Vec<core::Tile>> {
-    let py = value.py();
-    if let Ok(text) = value.cast::<pyo3::types::PyString>() {
-        let text = text.to_str()?;
-        return if text.is_empty() { Ok(Vec::new()) } else { split(py, text) };
-    }
-    let mut found = Vec::new();
-    for item in value.try_iter()? {
-        let item = item?;
-        match item.cast::<Tile>() {
-            Ok(tile) => found.push(tile.get().0),
-            Err(_) => found.push(parse(py, item.extract::<std::borrow::Cow<'_, str>>()?.as_ref())?),
-        }
-    }
-    Ok(found)
+    let mut tiles = Vec::new();
+    each(value, |tile| tiles.push(tile))?;
+    Ok(tiles)
 }
 
-fn split(py: Python<'_>, text: &str) -> PyResult<Vec<core::Tile>> {
-    core::parse_tiles(text).map_err(|found| error::notation(py, &found))
+/// The same without a vector: calls `found` with each tile.
+pub(crate) fn each(value: &Bound<'_, PyAny>, mut found: impl FnMut(core::Tile)) -> PyResult<()> {
+    let py = value.py();
+    if let Ok(text) = value.cast::<pyo3::types::PyString>() {
+        return core::each_tile(text.to_str()?, found).map_err(|found| error::notation(py, &found));
+    }
+    for item in value.try_iter()? {
+        let item = item?;
+        found(match item.cast::<Tile>() {
+            Ok(tile) => tile.get().0,
+            Err(_) => parse(py, item.extract::<std::borrow::Cow<'_, str>>()?.as_ref())?,
+        });
+    }
+    Ok(())
 }
 
 #[pymethods]
@@ -171,5 +172,6 @@ impl Tile {
 #[pyfunction]
 #[pyo3(signature = (text, /))]
 pub(crate) fn parse_tiles<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyTuple>> {
-    PyTuple::new(py, split(py, text)?.into_iter().map(Tile))
+    let tiles = core::parse_tiles(text).map_err(|found| error::notation(py, &found))?;
+    PyTuple::new(py, tiles.into_iter().map(Tile))
 }

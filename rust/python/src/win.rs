@@ -97,12 +97,14 @@ impl Claim {
         value: &Bound<'_, PyAny>,
         place: impl Fn(&mut core::WinInput) -> &mut Indicators,
     ) -> PyResult<()> {
-        let tiles = tile::tiles(value)?;
-        if tiles.len() > core::MAX_INDICATORS {
-            let problem = core::Contradiction::TooManyIndicators { found: tiles.len() };
-            self.wrong.push(Contradiction::from(&problem));
-        } else {
-            *place(&mut self.input) = tiles.iter().map(|tile| tile.kind).collect();
+        let row = place(&mut self.input);
+        let mut found = 0;
+        tile::each(value, |tile| {
+            found += 1;
+            let _ = row.try_push(tile.kind);
+        })?;
+        if found > core::MAX_INDICATORS {
+            self.wrong.push(Contradiction::from(&core::Contradiction::TooManyIndicators { found }));
         }
         Ok(())
     }
@@ -148,23 +150,39 @@ fn text<'a, 'py>(name: &str, value: &'a Bound<'py, PyAny>) -> PyResult<&'a Bound
     }
 }
 
-/// A keyword argument: what was given, if it was, None included.
-pub(crate) struct Given<'py>(Option<Bound<'py, PyAny>>);
+/// The keywords that say how a hand was won.
+const KEYWORDS: usize = 17;
 
-impl Given<'_> {
+/// A keyword argument: what was given, if it was, None included.
+pub(crate) struct Given<'a, 'py>(Option<Borrowed<'a, 'py, PyAny>>);
+
+impl Given<'_, '_> {
     /// The keyword was left out.
     pub(crate) const OUT: Self = Self(None);
 }
 
-impl<'py> FromPyObject<'_, 'py> for Given<'py> {
+impl<'a, 'py> FromPyObject<'a, 'py> for Given<'a, 'py> {
     type Error = Infallible;
 
-    fn extract(given: Borrowed<'_, 'py, PyAny>) -> Result<Self, Infallible> {
-        Ok(Self(Some(given.to_owned())))
+    fn extract(given: Borrowed<'a, 'py, PyAny>) -> Result<Self, Infallible> {
+        Ok(Self(Some(given)))
     }
 }
 
-/// A function of a hand, rules and the keywords that say how it was won. `$answer` takes hand, rules, and the keywords with their names.
+/// The keywords of a call, each with its name.
+pub(crate) struct Keywords<'a, 'py> {
+    pub(crate) names: &'static [&'static str; KEYWORDS],
+    pub(crate) given: [Given<'a, 'py>; KEYWORDS],
+}
+
+impl<'a, 'py> Keywords<'a, 'py> {
+    /// Those that were given.
+    fn said(&self) -> impl Iterator<Item = (&'static str, Borrowed<'a, 'py, PyAny>)> {
+        self.names.iter().zip(&self.given).filter_map(|(name, given)| Some((*name, given.0?)))
+    }
+}
+
+/// A function of a hand, rules and the keywords that say how it was won. `$answer` takes hand, rules, and the keywords.
 macro_rules! win_function {
     ($(#[$meta:meta])* $name:ident -> $returns:ty = $answer:path) => {
         win_function! {
@@ -181,12 +199,13 @@ macro_rules! win_function {
             text_signature = "(hand, rules, *, tsumo=False, seat='E', round='E', riichi=None, ippatsu=False, haitei=False, houtei=False, rinshan=False, chankan=False, first_turn=False, dora='', ura='', nukidora=0, bonus_han=0, dealer_streak=0, honba=0, loser_riichi=None)"
         )]
         #[allow(clippy::too_many_arguments, reason = "the facts of a win are many")]
-        pub(crate) fn $name<'py>(
+        pub(crate) fn $name<'a, 'py>(
             hand: &Bound<'py, PyAny>,
             rules: &Bound<'py, PyAny>,
-            $($keyword: $crate::win::Given<'py>),*
+            $($keyword: $crate::win::Given<'a, 'py>),*
         ) -> PyResult<$returns> {
-            $answer(hand, rules, &[$((stringify!($keyword), $keyword)),*])
+            let keywords = $crate::win::Keywords { names: &[$(stringify!($keyword)),*], given: [$($keyword),*] };
+            $answer(hand, rules, &keywords)
         }
     };
 }
@@ -196,19 +215,18 @@ pub(crate) use win_function;
 pub(crate) fn claimed<'py>(
     hand: &Bound<'py, PyAny>,
     rules: &core::Rules,
-    keywords: &[(&str, Given<'py>)],
+    keywords: &Keywords<'_, 'py>,
 ) -> PyResult<Bound<'py, Win>> {
     let py = hand.py();
-    let said = || keywords.iter().filter_map(|(name, Given(value))| Some((*name, value.as_ref()?)));
     if let Ok(win) = hand.cast::<Win>() {
-        if let Some((name, _)) = said().next() {
+        if let Some((name, _)) = keywords.said().next() {
             return Err(PyTypeError::new_err(format!("a Win says how it was won already: no {name} beside it")));
         }
         win.get().0.check(rules).map_err(|found| error::win(py, found.iter().map(Contradiction::from)))?;
         return Ok(win.clone());
     }
     let mut claim = Claim::new(hand::raw(hand)?);
-    said().try_for_each(|(name, value)| claim.take(name, value))?;
+    keywords.said().try_for_each(|(name, value)| claim.take(name, &value))?;
     Bound::new(py, Win(claim.win(py, Some(rules))?))
 }
 
