@@ -2,6 +2,7 @@
 
 import gc
 import json
+import operator
 import os
 import statistics
 import subprocess
@@ -11,11 +12,10 @@ import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import starmap
+from functools import partial
 from pathlib import Path
-from typing import Any
 
-from sides import Row, Side, WrongAnswers
+from sides import Side, WrongAnswers
 from workload import REPOSITORY
 
 Figure = Callable[[], float]
@@ -74,14 +74,13 @@ def quiet() -> None:
 # ----------------------------------------------------------------------------------------------------- Python
 
 
-def _positional(call: Callable[..., object], rows: Sequence[tuple[Any, ...]]) -> None:
-    # The loop that adds the least to a call.
-    deque(starmap(call, rows), maxlen=0)
-
-
-def _keywords(call: Callable[..., object], rows: Sequence[Row]) -> None:
-    for args, keywords in rows:
-        call(*args, **keywords)
+def _pass(side: Side, *, keywords: bool) -> Callable[[], object]:
+    """One pass over the rows, in the loop that adds the least to the calls."""
+    if keywords:
+        calls = [partial(side.call, *positional, **said) for positional, said in side.rows]
+        return lambda: deque(map(operator.call, calls), maxlen=0)
+    columns = list(zip(*(positional for positional, _ in side.rows), strict=True))
+    return lambda: deque(map(side.call, *columns), maxlen=0)
 
 
 def speeds(ours: Side, theirs: Side, seconds: float) -> tuple[Figure, Figure]:
@@ -89,18 +88,17 @@ def speeds(ours: Side, theirs: Side, seconds: float) -> tuple[Figure, Figure]:
     keywords = any(said for side in (ours, theirs) for _, said in side.rows)
 
     def figure(side: Side) -> Figure:
-        loop: Callable[[Callable[..., object], Sequence[Any]], None] = _keywords if keywords else _positional
-        rows: Sequence[Any] = side.rows if keywords else [args for args, _ in side.rows]
+        once = _pass(side, keywords=keywords)
 
         def measure() -> float:
             spent, passes = 0, 0
             while spent < seconds * _NANOSECONDS:
                 side.forget()
                 start = time.perf_counter_ns()
-                loop(side.call, rows)
+                once()
                 spent += time.perf_counter_ns() - start
                 passes += 1
-            return passes * len(rows) / spent * _NANOSECONDS
+            return passes * len(side.rows) / spent * _NANOSECONDS
 
         return measure
 

@@ -95,7 +95,7 @@ fn claim(hand: &str, said: &str) -> Result<WinInput> {
             }
             "dora" => input.dora = indicators(value)?,
             "ura" => input.ura = indicators(value)?,
-            _ => input.flags.0 |= Flags::NAMES.iter().find(|(_, known)| *known == name).ok_or_else(unknown)?.0,
+            _ => input.flags.0 |= Flags::named(name).ok_or_else(unknown)?,
         }
     }
     Ok(input)
@@ -126,7 +126,10 @@ fn time_shanten(rows: &str, seconds: &str) -> Result<()> {
 
 /// What is timed: tiles are counted, suits looked up, and the entries put together.
 fn shanten(hand: &Hand) -> Option<i8> {
-    Some(Concealed::new(hand, None).ok()?.shanten().least())
+    match &Concealed::new(hand, None) {
+        Ok(concealed) => Some(concealed.shanten().least()),
+        Err(_) => None,
+    }
 }
 
 fn read(path: &str) -> Result<String> {

@@ -91,7 +91,10 @@ impl Hand {
     /// # Panics
     /// With more than [`MAX_TILES`] tiles or [`MAX_MELDS`] melds.
     pub fn new(tiles: &[Tile], melds: &[Meld]) -> Self {
-        let mut tiles: ArrayVec<Tile, MAX_TILES> = tiles.iter().copied().collect();
+        Self::sorted(tiles.iter().copied().collect(), melds.iter().copied().collect())
+    }
+
+    fn sorted(mut tiles: ArrayVec<Tile, MAX_TILES>, melds: ArrayVec<Meld, MAX_MELDS>) -> Self {
         let sorted = if tiles.len() % 3 == 2 { tiles.len() - 1 } else { tiles.len() };
         // Insertion: the tiles are few and mostly sorted.
         for end in 1..sorted {
@@ -101,7 +104,7 @@ impl Hand {
                 at -= 1;
             }
         }
-        Self { tiles, melds: melds.iter().copied().collect() }
+        Self { tiles, melds }
     }
 
     /// Reads a hand: concealed tiles, then melds behind commas.
@@ -158,8 +161,8 @@ impl Hand {
 }
 
 /// The order of concealed tiles: by kind, a red copy before its plain ones.
-fn order(tile: Tile) -> (Kind, bool) {
-    (tile.kind, !tile.red)
+fn order(tile: Tile) -> usize {
+    2 * tile.kind.index() + usize::from(!tile.red)
 }
 
 type At<T> = Result<T, (usize, NotationReason)>;
@@ -203,7 +206,7 @@ fn parse(text: &str) -> At<Hand> {
         (meld, end) = read_meld(text, start)?;
         melds.try_push(meld).map_err(|_| (start, NotationReason::TooMany))?;
     }
-    Ok(Hand::new(&tiles, &melds))
+    Ok(Hand::sorted(tiles, melds))
 }
 
 /// Whether the text ends here: what stands alone has no comma behind it.

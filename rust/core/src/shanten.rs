@@ -143,12 +143,13 @@ impl<'r> Concealed<'r> {
     /// assert_eq!(hand.shanten().least(), 0);
     /// assert!(Concealed::new(&Hand::parse("123m456p789s112z").unwrap(), None).is_err());
     /// ```
+    #[inline]
     pub fn new(hand: &Hand, rules: Option<&'r Rules>) -> Result<Self, Vec<Contradiction>> {
         let table = rules.map_or(&STANDARD, |rules| &rules.tiles);
         let (found, melds) = (hand.tiles().len(), hand.melds());
-        let (mut counts, mut codes, mut melded) = (TileCounts::default(), Codes::default(), [0; KINDS]);
+        let (mut counts, mut codes, mut melded) = ([0; KINDS], Codes::default(), [0; KINDS]);
         for tile in hand.tiles() {
-            counts.add(tile.kind);
+            counts[tile.kind.index()] += 1;
             codes.add(tile.kind);
         }
         let mut tabled = table.tabled;
@@ -157,11 +158,14 @@ impl<'r> Concealed<'r> {
             tabled = table.tabled(&melded);
         }
         let told = melds.is_empty() || matches!(found + 3 * melds.len(), 13 | 14);
-        let over = (0..KINDS).fold(false, |over, i| over | (counts.as_array()[i] + melded[i] > table.copies[i]));
-        if found.is_multiple_of(3) || found > 14 || !told || over {
+        let over = |i: usize| counts[i] + melded[i] > table.copies[i];
+        // Every kind is looked at, without a branch for each.
+        let any_over = (0..KINDS).fold(false, |any, i| any | over(i));
+        if found.is_multiple_of(3) || found > 14 || !told || any_over {
             return Err(problems(hand, table));
         }
-        Ok(Self { counts, suits: Some(Suits::at(codes)), melded, sets: found / 3, table, tabled })
+        let (counts, suits) = (TileCounts::new(counts), Some(Suits::at(codes)));
+        Ok(Self { counts, suits, melded, sets: found / 3, table, tabled })
     }
 
     /// How many concealed tiles there are.

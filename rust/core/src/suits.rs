@@ -9,10 +9,9 @@ pub(crate) mod generate;
 
 pub(crate) mod front;
 
-use crate::counts::TileCounts;
 use crate::distances::Distances;
 use crate::tile::{KINDS, Kind, Suit};
-use generate::{HONOR_HALVES, LAST, MAX_SUIT, NUMBER_HALVES};
+use generate::{HONOR_HALVES, LAST, NUMBER_HALVES};
 
 /// Keeps a table on its own cache lines.
 #[repr(C, align(64))]
@@ -81,62 +80,52 @@ pub(crate) struct Suits {
     sums: [u32; 4],
 }
 
-/// Where a kind counts in the codes of a hand: which half of which suit, and the digit's weight.
-const DIGITS: [(u8, u16); KINDS] = {
-    let mut digits = [(0, 0); KINDS];
+/// What a tile of each kind adds to the codes of a hand.
+const WEIGHTS: [[u64; 2]; KINDS] = {
+    let mut weights = [[0; 2]; KINDS];
     let mut kind = 0;
     while kind < KINDS {
         let (suit, number) = (kind / 9, kind % 9);
         let first = if suit == 3 { HONOR_HALVES[0] } else { NUMBER_HALVES[0] };
-        digits[kind] = if number < first {
-            (2 * suit as u8, 5u16.pow(number as u32))
-        } else {
-            (2 * suit as u8 + 1, 5u16.pow((number - first) as u32))
-        };
+        let (half, digit) = if number < first { (0, number) } else { (1, number - first) };
+        weights[kind][suit / 2] = 5u64.pow(digit as u32) << Codes::shift(suit, half);
         kind += 1;
     }
-    digits
+    weights
 };
 
-/// The codes of the eight halves of a hand's suits, which find its entries: counts as digits of base 5.
+/// The codes of the two halves of each suit, which find its entries: counts as digits of base 5.
+///
+/// Sixteen bits each, two suits a word, so that a tile is added in a register; a hand has too few tiles for a code to run over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub(crate) struct Codes([u16; 8]);
+pub(crate) struct Codes([u64; 2]);
 
 impl Codes {
+    const fn shift(suit: usize, half: usize) -> usize {
+        32 * (suit % 2) + 16 * half
+    }
+
     /// Counts one more tile of a kind. Codes mean something only while no kind has more than four.
     #[inline]
     pub(crate) const fn add(&mut self, kind: Kind) {
-        let (half, weight) = DIGITS[kind.index()];
-        self.0[half as usize] = self.0[half as usize].wrapping_add(weight);
+        let [first, second] = WEIGHTS[kind.index()];
+        self.0[0] += first;
+        self.0[1] += second;
     }
 
     const fn remove(&mut self, kind: Kind) {
-        let (half, weight) = DIGITS[kind.index()];
-        self.0[half as usize] = self.0[half as usize].wrapping_sub(weight);
+        let [first, second] = WEIGHTS[kind.index()];
+        self.0[0] -= first;
+        self.0[1] -= second;
     }
 
-    /// The codes of counts, none of them above four.
-    pub(crate) fn of(counts: &TileCounts) -> Self {
-        let mut codes = [0; 8];
-        for suit in Suit::ALL {
-            let halves = if suit == Suit::Honor { HONOR_HALVES } else { NUMBER_HALVES };
-            let (first, second) = counts.suit(suit).split_at(halves[0]);
-            for (half, counts) in [first, second].into_iter().enumerate() {
-                let code = counts.iter().rev().fold(0, |code, &count| code * 5 + u16::from(count));
-                codes[2 * suit as usize + half] = code;
-            }
-        }
-        Self(codes)
+    /// The code of one half of a suit.
+    const fn half(self, suit: Suit, half: usize) -> usize {
+        (self.0[suit as usize / 2] >> Self::shift(suit as usize, half)) as u16 as usize
     }
 }
 
 impl Suits {
-    /// Looks the suits up, if no kind has more than four copies and all together no more than 14 tiles.
-    pub(crate) fn of(counts: &TileCounts) -> Option<Self> {
-        let possible = counts.most() <= 4 && counts.total() <= MAX_SUIT;
-        possible.then(|| Self::at(Codes::of(counts)))
-    }
-
     /// The suits of these codes, which stand for no more than 14 tiles and four of a kind.
     #[inline]
     pub(crate) fn at(codes: Codes) -> Self {
@@ -166,7 +155,7 @@ impl Suits {
             Suit::Honor => (HONOR_INDEX, HONOR_HALVES),
             _ => (NUMBER_INDEX, NUMBER_HALVES),
         };
-        let [first, second] = [0, 1].map(|half| usize::from(self.codes.0[2 * suit as usize + half]));
+        let [first, second] = [0, 1].map(|half| self.codes.half(suit, half));
         let both = wide(index, first) + wide(index, 5usize.pow(halves[0] as u32) + second);
         self.places[suit as usize] = (both & 0xffff_ffff) as u32;
         self.sums[suit as usize] = (both >> 32) as u32;
@@ -364,6 +353,15 @@ mod tests {
         }
     }
 
+    fn suits_of(suit: Suit, counts: &[u8]) -> Suits {
+        let mut codes = Codes::default();
+        for (kind, &count) in (suit.first()..).zip(counts) {
+            let kind = Kind::all().nth(kind).expect("a kind of the suit");
+            (0..count).for_each(|_| codes.add(kind));
+        }
+        Suits::at(codes)
+    }
+
     fn contents(size: usize, numbers: &mut Numbers) -> Vec<u8> {
         let mut counts = vec![0; size];
         for _ in 0..numbers.below(15) {
@@ -381,9 +379,7 @@ mod tests {
             let shapes = shapes(size, runs);
             for _ in 0..200 {
                 let counts = contents(size, &mut numbers);
-                let mut hand = [0; KINDS];
-                hand[suit.first()..suit.first() + size].copy_from_slice(&counts);
-                let suits = Suits::of(&TileCounts::new(hand)).expect("at most fourteen tiles");
+                let suits = suits_of(suit, &counts);
                 let truth = slow(&counts, &shapes, 4);
                 assert_eq!(suits.row(suit).distances(), Distances::of(&truth), "{counts:?}");
                 let rooms = vec![Room { most: 4, fifth: false }; size];
@@ -398,9 +394,7 @@ mod tests {
         for suit in Suit::ALL {
             for _ in 0..500 {
                 let counts = contents(suit.size(), &mut numbers);
-                let mut hand = [0; KINDS];
-                hand[suit.first()..suit.first() + suit.size()].copy_from_slice(&counts);
-                let suits = Suits::of(&TileCounts::new(hand)).expect("at most fourteen tiles");
+                let suits = suits_of(suit, &counts);
                 assert_eq!(suits.splits(suit).iter().collect::<Vec<_>>(), readings(suit, &counts), "{counts:?}");
             }
         }

@@ -5,8 +5,8 @@ use crate::hand::Hand;
 use crate::meld::{Meld, MeldKind, Source};
 use crate::rules::Rules;
 use crate::spec::{NorthRole, SpecialKind};
-use crate::suits::{Splits, Suits};
-use crate::tile::{KINDS, Kind, KindSet, Suit, Tile, Wind};
+use crate::suits::{Codes, Splits, Suits};
+use crate::tile::{KINDS, Kind, KindSet, Suit, Wind};
 use crate::yaku::Shapes;
 use arrayvec::ArrayVec;
 
@@ -96,10 +96,34 @@ impl Flags {
         (Self::FIRST_TURN, "first_turn"),
     ];
 
+    /// The input flag of this name.
+    pub const fn named(name: &str) -> Option<u32> {
+        let mut i = 0;
+        while i < Self::NAMES.len() {
+            let (flag, known) = Self::NAMES[i];
+            if equal(known.as_bytes(), name.as_bytes()) {
+                return Some(flag);
+            }
+            i += 1;
+        }
+        None
+    }
+
     /// Whether all these flags are set.
     pub const fn has(self, flags: u32) -> bool {
         self.0 & flags == flags
     }
+}
+
+/// Whether two texts are the same, for constants.
+const fn equal(mut a: &[u8], mut b: &[u8]) -> bool {
+    while let ([first, rest @ ..], [other, others @ ..]) = (a, b) {
+        if *first != *other {
+            return false;
+        }
+        (a, b) = (rest, others);
+    }
+    a.is_empty() && b.is_empty()
 }
 
 /// A win as it is claimed; nothing is checked yet.
@@ -434,9 +458,9 @@ impl WinInput {
     fn table_problems(&self, shown: &Shown, rules: &Rules, problems: &mut Vec<Contradiction>) {
         use Contradiction as C;
         problems.extend(KindSet(shown.kinds.0 & !rules.kinds.0).iter().map(|kind| C::NotInSet { kind }));
-        let reds: TileCounts = self.hand.all_tiles().filter(|tile| tile.red).map(|tile| tile.kind).collect();
-        for kind in reds.kinds().iter() {
-            let (found, reds) = (reds.get(kind), rules.reds[kind.index()]);
+        let red = || self.hand.all_tiles().filter(|tile| tile.red).map(|tile| tile.kind);
+        for kind in red().collect::<KindSet>().iter() {
+            let (found, reds) = (red().filter(|&red| red == kind).count() as u8, rules.reds[kind.index()]);
             if found > reds {
                 problems.push(C::Reds { kind, found, reds });
             }
@@ -482,17 +506,21 @@ impl Win {
     pub fn new(input: WinInput, rules: Option<&Rules>) -> Result<Self, Vec<Contradiction>> {
         let shown = Shown::of(&input);
         let problems = input.problems_with(&shown, rules);
-        let tiles: TileCounts = input.hand.tiles().iter().map(|tile| tile.kind).collect();
-        match (problems.is_empty(), input.hand.win(), Suits::of(&tiles)) {
-            (true, Some(Tile { kind: win, .. }), Some(suits)) => {
-                Ok(Self::prepare(input, win, shown.kinds, &tiles, suits))
-            }
+        match (problems.is_empty(), input.hand.win()) {
+            (true, Some(win)) => Ok(Self::prepare(input, win.kind, shown.kinds)),
             _ => Err(problems),
         }
     }
 
-    fn prepare(input: WinInput, win: Kind, shown: KindSet, tiles: &TileCounts, suits: Suits) -> Self {
+    /// Works out what scoring asks of a win that can be.
+    fn prepare(input: WinInput, win: Kind, shown: KindSet) -> Self {
         let melds = input.hand.melds();
+        let (mut tiles, mut codes) = (TileCounts::default(), Codes::default());
+        for tile in input.hand.tiles() {
+            tiles.add(tile.kind);
+            codes.add(tile.kind);
+        }
+        let suits = Suits::at(codes);
         let mut held = *tiles.as_array();
         let (mut meld_triplets, mut closed_kans, mut meld_runs, mut kans) = (0, 0, [0; 3], 0);
         for meld in melds {
@@ -528,7 +556,7 @@ impl Win {
             closed_kans,
             meld_triplets,
             meld_runs,
-            shapes: shapes(tiles, win, melded, orphans),
+            shapes: shapes(&tiles, win, melded, orphans),
             seven_pairs,
             orphans,
             input,
@@ -618,12 +646,11 @@ fn shapes(tiles: &TileCounts, win: Kind, melded: bool, orphans: bool) -> Shapes 
     if orphans {
         return Shapes { pure: tiles.get(win) == 2, ..Shapes::default() };
     }
-    let kinds = tiles.kinds();
     let suit = win.suit();
-    if melded || suit == Suit::Honor || kinds.0 != kinds.suit(suit) << suit.first() {
+    let counts = tiles.suit(suit);
+    if melded || suit == Suit::Honor || counts.iter().sum::<u8>() != 14 {
         return Shapes::default();
     }
-    let counts = tiles.suit(suit);
     let gates = [3, 1, 1, 1, 1, 1, 1, 1, 3];
     let chuuren = counts.iter().zip(gates).all(|(&count, gate)| count >= gate);
     let number = usize::from(win.number()) - 1;

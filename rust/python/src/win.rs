@@ -24,6 +24,39 @@ use std::convert::Infallible;
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Win(pub(crate) core::Win);
 
+/// What a keyword says of a win, and where that goes.
+#[derive(Clone, Copy)]
+pub(crate) enum Says {
+    Flag(u32),
+    Wind(fn(&mut core::WinInput) -> &mut Wind),
+    Riichi,
+    Indicators(fn(&mut core::WinInput) -> &mut Indicators),
+    Number(fn(&mut core::WinInput) -> &mut u8),
+    LoserRiichi,
+}
+
+impl Says {
+    /// What the keyword of this name says, if there is one.
+    pub(crate) const fn of(name: &str) -> Option<Self> {
+        Some(match name.as_bytes() {
+            b"seat" => Self::Wind(|input| &mut input.seat),
+            b"round" => Self::Wind(|input| &mut input.round),
+            b"riichi" => Self::Riichi,
+            b"dora" => Self::Indicators(|input| &mut input.dora),
+            b"ura" => Self::Indicators(|input| &mut input.ura),
+            b"nukidora" => Self::Number(|input| &mut input.nukidora),
+            b"bonus_han" => Self::Number(|input| &mut input.bonus_han),
+            b"dealer_streak" => Self::Number(|input| &mut input.dealer_streak),
+            b"honba" => Self::Number(|input| &mut input.honba),
+            b"loser_riichi" => Self::LoserRiichi,
+            _ => match Flags::named(name) {
+                Some(flag) => Self::Flag(flag),
+                None => return None,
+            },
+        })
+    }
+}
+
 /// What a call says of a win, beside the hand.
 struct Claim {
     input: core::WinInput,
@@ -35,26 +68,18 @@ impl Claim {
         Self { input: core::WinInput::new(hand), wrong: Vec::new() }
     }
 
-    fn take(&mut self, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
-        if let Some(&(flag, _)) = Flags::NAMES.iter().find(|(_, known)| *known == name) {
-            return self.flag(flag, name, value);
-        }
-        match name {
-            "seat" => self.wind(name, value, |input| &mut input.seat),
-            "round" => self.wind(name, value, |input| &mut input.round),
-            "riichi" => self.riichi(value),
-            "dora" => self.indicators(value, |input| &mut input.dora),
-            "ura" => self.indicators(value, |input| &mut input.ura),
-            "nukidora" => self.number(name, value, |input| &mut input.nukidora),
-            "bonus_han" => self.number(name, value, |input| &mut input.bonus_han),
-            "dealer_streak" => self.number(name, value, |input| &mut input.dealer_streak),
-            "honba" => self.number(name, value, |input| &mut input.honba),
-            "loser_riichi" if value.is_none() => Ok(()),
-            "loser_riichi" => {
+    fn take(&mut self, name: &str, says: Says, value: &Bound<'_, PyAny>) -> PyResult<()> {
+        match says {
+            Says::Flag(flag) => self.flag(flag, name, value),
+            Says::Wind(place) => self.wind(name, value, place),
+            Says::Riichi => self.riichi(value),
+            Says::Indicators(place) => self.indicators(value, place),
+            Says::Number(place) => self.number(name, value, place),
+            Says::LoserRiichi if value.is_none() => Ok(()),
+            Says::LoserRiichi => {
                 self.input.loser_riichi = Some(truth(name, value)?);
                 Ok(())
             }
-            _ => Err(PyTypeError::new_err(format!("unexpected keyword argument {name:?}"))),
         }
     }
 
@@ -69,7 +94,7 @@ impl Claim {
         &mut self,
         name: &str,
         value: &Bound<'_, PyAny>,
-        place: impl Fn(&mut core::WinInput) -> &mut Wind,
+        place: fn(&mut core::WinInput) -> &mut Wind,
     ) -> PyResult<()> {
         let letter = text(name, value)?;
         match Wind::from_letter(letter.to_str()?) {
@@ -95,7 +120,7 @@ impl Claim {
     fn indicators(
         &mut self,
         value: &Bound<'_, PyAny>,
-        place: impl Fn(&mut core::WinInput) -> &mut Indicators,
+        place: fn(&mut core::WinInput) -> &mut Indicators,
     ) -> PyResult<()> {
         let row = place(&mut self.input);
         let mut found = 0;
@@ -113,7 +138,7 @@ impl Claim {
         &mut self,
         name: &str,
         value: &Bound<'_, PyAny>,
-        place: impl Fn(&mut core::WinInput) -> &mut u8,
+        place: fn(&mut core::WinInput) -> &mut u8,
     ) -> PyResult<()> {
         if value.is_instance_of::<PyBool>() || !value.is_instance_of::<pyo3::types::PyInt>() {
             return Err(PyTypeError::new_err(format!("{name} is a whole number, not {}", value.get_type().name()?)));
@@ -125,14 +150,17 @@ impl Claim {
         Ok(())
     }
 
-    fn win(self, py: Python<'_>, rules: Option<&core::Rules>) -> PyResult<core::Win> {
+    #[inline]
+    fn win(self, py: Python<'_>, rules: Option<&core::Rules>) -> PyResult<Win> {
         let mut wrong = self.wrong;
-        if wrong.is_empty() {
-            return core::Win::new(self.input, rules)
-                .map_err(|found| error::win(py, found.iter().map(Contradiction::from)));
+        if !wrong.is_empty() {
+            wrong.extend(self.input.problems(rules).iter().map(Contradiction::from));
+            return Err(error::win(py, wrong));
         }
-        wrong.extend(self.input.problems(rules).iter().map(Contradiction::from));
-        Err(error::win(py, wrong))
+        match core::Win::new(self.input, rules) {
+            Ok(win) => Ok(Win(win)),
+            Err(found) => Err(error::win(py, found.iter().map(Contradiction::from))),
+        }
     }
 }
 
@@ -171,14 +199,14 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Given<'a, 'py> {
 
 /// The keywords of a call, each with its name.
 pub(crate) struct Keywords<'a, 'py> {
-    pub(crate) names: &'static [&'static str; KEYWORDS],
+    pub(crate) known: &'static [(&'static str, Says); KEYWORDS],
     pub(crate) given: [Given<'a, 'py>; KEYWORDS],
 }
 
 impl<'a, 'py> Keywords<'a, 'py> {
     /// Those that were given.
-    fn said(&self) -> impl Iterator<Item = (&'static str, Borrowed<'a, 'py, PyAny>)> {
-        self.names.iter().zip(&self.given).filter_map(|(name, given)| Some((*name, given.0?)))
+    fn said(&self) -> impl Iterator<Item = (&'static str, Says, Borrowed<'a, 'py, PyAny>)> {
+        self.known.iter().zip(&self.given).filter_map(|(&(name, says), given)| Some((name, says, given.0?)))
     }
 }
 
@@ -187,7 +215,7 @@ macro_rules! win_function {
     ($(#[$meta:meta])* $name:ident -> $returns:ty = $answer:path) => {
         win_function! {
             @ $(#[$meta])* $name -> $returns = $answer;
-            tsumo seat round riichi ippatsu haitei houtei rinshan chankan first_turn dora ura nukidora bonus_han dealer_streak honba
+            tsumo seat round riichi dora ura ippatsu haitei houtei rinshan chankan first_turn nukidora bonus_han dealer_streak honba
             loser_riichi
         }
     };
@@ -196,7 +224,7 @@ macro_rules! win_function {
         #[pyfunction]
         #[pyo3(
             signature = (hand, rules, *, $($keyword = $crate::win::Given::OUT),*),
-            text_signature = "(hand, rules, *, tsumo=False, seat='E', round='E', riichi=None, ippatsu=False, haitei=False, houtei=False, rinshan=False, chankan=False, first_turn=False, dora='', ura='', nukidora=0, bonus_han=0, dealer_streak=0, honba=0, loser_riichi=None)"
+            text_signature = "(hand, rules, *, tsumo=False, seat='E', round='E', riichi=None, dora='', ura='', ippatsu=False, haitei=False, houtei=False, rinshan=False, chankan=False, first_turn=False, nukidora=0, bonus_han=0, dealer_streak=0, honba=0, loser_riichi=None)"
         )]
         #[allow(clippy::too_many_arguments, reason = "the facts of a win are many")]
         pub(crate) fn $name<'a, 'py>(
@@ -204,8 +232,9 @@ macro_rules! win_function {
             rules: &Bound<'py, PyAny>,
             $($keyword: $crate::win::Given<'a, 'py>),*
         ) -> PyResult<$returns> {
-            let keywords = $crate::win::Keywords { names: &[$(stringify!($keyword)),*], given: [$($keyword),*] };
-            $answer(hand, rules, &keywords)
+            use $crate::win::{Keywords, Says};
+            let known = &const { [$((stringify!($keyword), Says::of(stringify!($keyword)).unwrap())),*] };
+            $answer(hand, rules, &Keywords { known, given: [$($keyword),*] })
         }
     };
 }
@@ -219,21 +248,21 @@ pub(crate) fn claimed<'py>(
 ) -> PyResult<Bound<'py, Win>> {
     let py = hand.py();
     if let Ok(win) = hand.cast::<Win>() {
-        if let Some((name, _)) = keywords.said().next() {
+        if let Some((name, ..)) = keywords.said().next() {
             return Err(PyTypeError::new_err(format!("a Win says how it was won already: no {name} beside it")));
         }
         win.get().0.check(rules).map_err(|found| error::win(py, found.iter().map(Contradiction::from)))?;
         return Ok(win.clone());
     }
     let mut claim = Claim::new(hand::raw(hand)?);
-    keywords.said().try_for_each(|(name, value)| claim.take(name, &value))?;
-    Bound::new(py, Win(claim.win(py, Some(rules))?))
+    keywords.said().try_for_each(|(name, says, value)| claim.take(name, says, &value))?;
+    Bound::new(py, claim.win(py, Some(rules))?)
 }
 
 #[pymethods]
 impl Win {
     #[new]
-    #[pyo3(signature = (hand, rules = None, **keywords), text_signature = "(hand, rules=None, *, tsumo=False, seat='E', round='E', riichi=None, ippatsu=False, haitei=False, houtei=False, rinshan=False, chankan=False, first_turn=False, dora='', ura='', nukidora=0, bonus_han=0, dealer_streak=0, honba=0, loser_riichi=None)")]
+    #[pyo3(signature = (hand, rules = None, **keywords), text_signature = "(hand, rules=None, *, tsumo=False, seat='E', round='E', riichi=None, dora='', ura='', ippatsu=False, haitei=False, houtei=False, rinshan=False, chankan=False, first_turn=False, nukidora=0, bonus_han=0, dealer_streak=0, honba=0, loser_riichi=None)")]
     fn new(
         hand: &Bound<'_, PyAny>,
         rules: Option<&Bound<'_, PyAny>>,
@@ -242,9 +271,14 @@ impl Win {
         let rules = rules.map(rules::compiled).transpose()?;
         let mut claim = Claim::new(hand::raw(hand)?);
         for (name, value) in keywords.into_iter().flatten() {
-            claim.take(name.cast_into::<PyString>()?.to_str()?, &value)?;
+            let name = name.cast_into::<PyString>()?;
+            let name = name.to_str()?;
+            let Some(says) = Says::of(name) else {
+                return Err(PyTypeError::new_err(format!("unexpected keyword argument {name:?}")));
+            };
+            claim.take(name, says, &value)?;
         }
-        claim.win(hand.py(), rules.as_ref().map(|rules| &rules.get().0)).map(Self)
+        claim.win(hand.py(), rules.as_ref().map(|rules| &rules.get().0))
     }
 
     /// The hand.
