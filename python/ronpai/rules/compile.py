@@ -19,6 +19,11 @@ def compile_rules(rules: Ruleset) -> _core.Rules:
     """The compiled rules, one object for equal rulesets. Raises RulesetError when options contradict each other."""
     options = {name: value for name, value in rules.options().items() if name in _NAMES}
     options["tiles.kinds"] = dict(rules.copies)
+    options["tiles.red"] = dict(rules.reds)
+    options["riichi.special"] = [
+        {"kind": riichi.kind, "han": riichi.han, "deal_in_by_non_riichi": riichi.deal_in_by_non_riichi}
+        for riichi in rules.riichi.special
+    ]
     return _compiled(msgspec.json.encode(options, order="sorted").decode())
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -14,8 +14,9 @@ from typing import Any
 from ronpai.errors import MissingExtra, Problem, RulesetError, UnknownRuleset
 from ronpai.rules.schema import GROUPS, OPTIONS, Ruleset
 
-_FILE_KEYS = frozenset({"name", "extends"})
-"""What a file says beside options: its title, and the ruleset that it changes."""
+_FILE_KEYS = frozenset({"name", "extends", "unset"})
+"""What a file says beside options: its title, the ruleset that it changes, and options of that which fall back to
+their defaults (TOML has no null)."""
 
 
 @cache
@@ -38,7 +39,8 @@ def rulesets() -> tuple[str, ...]:
 def ruleset(which: str | PathLike[str]) -> Ruleset:
     """A ruleset by its id (a str), or from a TOML file (an os.PathLike).
 
-    A file `extends` an id or, relative to itself, another file, and writes only what differs.
+    A file `extends` an id or, relative to itself, another file, and writes only what differs; `unset` lists options
+    that fall back to their defaults.
 
     >>> ronpai.ruleset("tenhou.4p") == ronpai.ruleset("tenhou.4p")
     True
@@ -85,7 +87,16 @@ def _options(which: str | Path, below: tuple[str, ...]) -> dict[str, Any]:
         options = _options(
             which.parent / parent if is_file and isinstance(which, Path) else parent, (*below, str(which))
         )
+    for name in _unset(document):
+        options.pop(name, None)
     return options | flat({key: value for key, value in document.items() if key not in _FILE_KEYS})
+
+
+def _unset(document: Mapping[str, Any]) -> Sequence[str]:
+    names = document.get("unset", [])
+    if not isinstance(names, list) or not all(name in OPTIONS for name in names):
+        raise RulesetError([Problem(("unset",), "a list of option names")])
+    return names
 
 
 def flat(document: Mapping[str, Any]) -> dict[str, Any]:
