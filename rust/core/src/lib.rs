@@ -33,11 +33,11 @@ pub use rules::{Rules, RulesError};
 pub use score::{Dora, NoScore, Score, score};
 pub use shanten::{Acceptance, Concealed, Shanten};
 pub use spec::{
-    Aotenjo, DealIn, HanOverride, Kazoe, NorthRole, Own4, RenhouCombine, RenhouValue, RulesSpec, SpecialKind,
-    SpecialRiichi, TsumoSplit,
+    Aotenjo, DealIn, HanOverride, Kazoe, NorthRole, Own4, RenhouCombine, RenhouValue, RiichiAnkan, RulesSpec,
+    SpecialKind, SpecialRiichi, TsumoSplit,
 };
 pub use tile::{KINDS, Kind, KindSet, Suit, Tile, TileError, Wind};
-pub use waits::{WaitKinds, Waits};
+pub use waits::{WaitKinds, Waits, riichi_ankan};
 pub use win::{Contradiction, Flags, Indicators, MAX_INDICATORS, Riichi, Win, WinInput};
 pub use yaku::{Form, WaitKind, Worth, Yaku, YakuSet};
 

@@ -70,6 +70,13 @@ impl Base {
         BigUint::from(self.mantissa) << self.shift
     }
 
+    /// The base of a number, unless it is none that han and fu or yakuman make: those have few digits before their twos.
+    pub fn from_exact(value: &BigUint) -> Option<Self> {
+        let shift = value.trailing_zeros().unwrap_or(0);
+        let mantissa = u64::try_from(value >> shift).ok()?;
+        Some(Self { mantissa, shift: u32::try_from(shift).ok()? })
+    }
+
     pub(crate) const fn of(mantissa: u64) -> Self {
         Self { mantissa, shift: 0 }
     }

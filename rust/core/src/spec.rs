@@ -95,6 +95,12 @@ pub struct RulesSpec {
     /// What renhou goes together with.
     #[serde(rename = "yaku.renhou_combine")]
     pub yaku_renhou_combine: RenhouCombine,
+    /// Which closed kans a hand in riichi may set aside.
+    #[serde(rename = "riichi.ankan")]
+    pub riichi_ankan: RiichiAnkan,
+    /// Whether they may be of another tile than the drawn one.
+    #[serde(rename = "riichi.okurikan")]
+    pub riichi_okurikan: bool,
     /// The riichi kinds beside the ordinary one.
     #[serde(rename = "riichi.special")]
     pub riichi_special: Vec<SpecialRiichi>,
@@ -167,6 +173,8 @@ impl Default for RulesSpec {
             yaku_haitei_with_rinshan: false,
             yaku_renhou: RenhouValue::Off,
             yaku_renhou_combine: RenhouCombine::Never,
+            riichi_ankan: RiichiAnkan::Strict,
+            riichi_okurikan: false,
             riichi_special: Vec::new(),
             score_kiriage: false,
             score_double_wind_pair_fu: 4,
@@ -258,6 +266,17 @@ choices! {
         /// It cannot if hand and own melds hold four.
         #[serde(rename = "not_if_own_hand_and_melds_hold_4")]
         NotIfOwnHandAndMeldsHold4,
+    }
+    /// Which closed kans a hand in riichi may set aside (rules.md 1.5).
+    RiichiAnkan {
+        /// None.
+        None,
+        /// Those that leave the waits and every reading as they are.
+        Strict,
+        /// Those among them that cost no yaku.
+        NoYakuLoss,
+        /// Those that leave the waits as they are.
+        Waits,
     }
     /// A riichi kind beside the ordinary one.
     SpecialKind {

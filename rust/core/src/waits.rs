@@ -1,10 +1,15 @@
 //! What a hand waits for, and how.
 
 use crate::decompose;
+use crate::hand::Hand;
+use crate::meld::{Meld, MeldKind};
+use crate::rules::Rules;
+use crate::score::Table;
 use crate::shanten::Concealed;
-use crate::tile::{KINDS, Kind, KindSet};
-use crate::win::Contradiction;
-use crate::yaku::WaitKind;
+use crate::spec::RiichiAnkan;
+use crate::tile::{KINDS, Kind, KindSet, Tile};
+use crate::win::{Contradiction, Win, WinInput};
+use crate::yaku::{WaitKind, YakuSet, holding};
 
 /// The kinds of wait on one tile, one bit each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -82,4 +87,65 @@ impl Concealed<'_> {
         }
         Ok(Waits(waits))
     }
+}
+
+/// Whether a hand of 3n + 1 tiles in riichi may set a closed kan aside after it drew a tile (rules.md 1.5).
+///
+/// ```
+/// use ronpai_core::{Hand, Rules, RulesSpec, parse_tiles, riichi_ankan};
+/// let rules = Rules::compile(RulesSpec::default()).unwrap();
+/// let may = |hand: &str, tile: &str| {
+///     let drawn = parse_tiles(tile).unwrap()[0];
+///     riichi_ankan(&Hand::parse(hand).unwrap(), drawn, drawn.kind, &rules).unwrap()
+/// };
+/// assert!(may("111222m345p6799s", "1m"));
+/// // 22 and 234 need the three.
+/// assert!(!may("222m34567p22234s", "2s"));
+/// ```
+pub fn riichi_ankan(hand: &Hand, drawn: Tile, kan: Kind, rules: &Rules) -> Result<bool, Vec<Contradiction>> {
+    let spec = rules.spec();
+    let waits = |hand: &Hand| Concealed::new(hand, Some(rules))?.waits().map_err(|found| vec![found]);
+    let before = waits(hand)?.kinds();
+    let whole = hand.with(drawn);
+    Concealed::new(&whole, Some(rules))?;
+    let (four, kept): (Vec<_>, Vec<_>) = whole.tiles().iter().partition(|tile| tile.kind == kan);
+    let Ok(meld) = Meld::new(MeldKind::Ankan, &four, None, None) else {
+        return Ok(false);
+    };
+    // A kan of another tile than the drawn one changes the readings.
+    let other = spec.riichi_okurikan && spec.riichi_ankan == RiichiAnkan::Waits;
+    if spec.riichi_ankan == RiichiAnkan::None || before.0 == 0 || kan != drawn.kind && !other {
+        return Ok(false);
+    }
+    let melds: Vec<_> = hand.melds().iter().copied().chain([meld]).collect();
+    let set_aside = Hand::new(&kept, &melds);
+    if waits(&set_aside)?.kinds() != before {
+        return Ok(false);
+    }
+    let all = |same: fn(&[YakuSet], &[YakuSet]) -> bool| {
+        before.iter().all(|wait| same(&readings(hand, wait, rules), &readings(&set_aside, wait, rules)))
+    };
+    Ok(match spec.riichi_ankan {
+        RiichiAnkan::None => false,
+        RiichiAnkan::Waits => true,
+        RiichiAnkan::Strict => all(|before, after| before.len() == after.len()),
+        RiichiAnkan::NoYakuLoss => {
+            all(|before, after| before.len() == after.len() && union(before) & !union(after) == 0)
+        }
+    })
+}
+
+/// The yaku of each reading of a hand that wins on a tile; a kan keeps the readings in which its tiles are a triplet.
+fn readings(hand: &Hand, win: Kind, rules: &Rules) -> Vec<YakuSet> {
+    let mut found = Vec::new();
+    if let Ok(win) = Win::new(WinInput::new(hand.with(Tile::plain(win))), None) {
+        let table = Table::new(&win, rules);
+        let counted = rules.counted[usize::from(win.open)];
+        table.readings(|reading| found.push(YakuSet(holding(&table.facts(&reading)).0 & counted)));
+    }
+    found
+}
+
+fn union(sets: &[YakuSet]) -> u64 {
+    sets.iter().fold(0, |all, set| all | set.0)
 }

@@ -160,10 +160,38 @@ pub(crate) fn acceptance<'py>(
     PyTuple::new(py, found)
 }
 
+/// Whether a hand in riichi may set a closed kan aside (`riichi.ankan`, `riichi.okurikan`; rules.md 1.5).
+///
+/// `hand` are the 3n + 1 tiles that declared, in notation or as a `Hand`; `drawn` is the tile drawn to them, `kan` one of the four.
+/// False too where there are no four.
+///
+/// >>> touhou = ronpai.ruleset("touhou.4p")
+/// >>> riichi_ankan("1113456788999p", "1p", "1p", touhou), riichi_ankan("1113456788999p", "9p", "9p", touhou)
+/// (True, False)
+///
+/// Raises NotationError, InvalidHand, and InvalidArgument for a `drawn` or `kan` that is not one tile.
+#[pyfunction]
+#[pyo3(signature = (hand, drawn, kan, rules))]
+pub(crate) fn riichi_ankan(
+    hand: &Bound<'_, PyAny>,
+    drawn: &Bound<'_, PyAny>,
+    kan: &Bound<'_, PyAny>,
+    rules: &Bound<'_, PyAny>,
+) -> PyResult<bool> {
+    let one = |name: &str, tile: &Bound<'_, PyAny>| match tile::tiles(tile)?[..] {
+        [tile] => Ok(tile),
+        _ => Err(error::argument(name, tile, "one tile")),
+    };
+    let (drawn, kan) = (one("drawn", drawn)?, one("kan", kan)?);
+    let rules = rules::compiled(rules)?;
+    ask(hand, Some(rules.as_any()), |hand, _| core::riichi_ankan(hand, drawn, kan.kind, &rules.get().0))
+}
+
 /// Adds functions and classes to the module.
 pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<Acceptance>()?;
     module.add_function(wrap_pyfunction!(shanten, module)?)?;
     module.add_function(wrap_pyfunction!(waits, module)?)?;
+    module.add_function(wrap_pyfunction!(riichi_ankan, module)?)?;
     module.add_function(wrap_pyfunction!(acceptance, module)?)
 }

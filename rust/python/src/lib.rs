@@ -41,6 +41,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(score::score, module)?)?;
     module.add_function(wrap_pyfunction!(score::nagashi, module)?)?;
     module.add_function(wrap_pyfunction!(score::value, module)?)?;
+    module.add_function(wrap_pyfunction!(score::shares, module)?)?;
     score::add(module)?;
     analysis::add(module)?;
     explain::add(module)

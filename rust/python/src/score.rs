@@ -4,6 +4,7 @@ use crate::names;
 use crate::rules::{self, Rules};
 use crate::tile::Tile;
 use crate::win::{Keywords, Win, claimed, win_function};
+use num_bigint::BigUint;
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -127,6 +128,22 @@ pub(crate) fn value(han: u16, fu: u16, rules: &Bound<'_, PyAny>, seat: &str) -> 
     let dealer = self::seat(&rules.get().0, seat, rules.py())? == Wind::East;
     let (base, limit) = core::value(han, fu, &rules.get().0);
     Ok(Value { base, limit, rules: rules.unbind(), dealer })
+}
+
+/// What a base value costs at a table, whatever made it: the shares of a ron and of a tsumo.
+///
+/// >>> shares(16000, ronpai.ruleset("tenhou.4p"), seat="S").ron
+/// 64000
+///
+/// Raises InvalidArgument for a seat that the table does not have, and for a base that no hand has.
+#[pyfunction]
+#[pyo3(signature = (base, rules, *, seat = "E"))]
+pub(crate) fn shares(base: &Bound<'_, PyAny>, rules: &Bound<'_, PyAny>, seat: &str) -> PyResult<Value> {
+    let rules = rules::compiled(rules)?;
+    let dealer = self::seat(&rules.get().0, seat, rules.py())? == Wind::East;
+    let known = base.extract::<BigUint>().ok().as_ref().and_then(Base::from_exact);
+    let exact = known.ok_or_else(|| crate::error::argument("base", base, "the base value of no hand"))?;
+    Ok(Value { base: exact, limit: None, rules: rules.unbind(), dealer })
 }
 
 /// The seat of a letter, if the table has it.
