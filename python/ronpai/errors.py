@@ -72,6 +72,24 @@ class InvalidWin(InvalidHand):
     """
 
 
+class InvalidResult(RonpaiError, ValueError):
+    """The end of a hand or a game that cannot be. `contradictions` lists every reason.
+
+    >>> rules = ronpai.ruleset("tenhou.4p")
+    >>> ronpai.settle(rules, ronpai.DrawResult("exhaustive", tenpai=[4]), scores=[25000] * 4, dealer=0)
+    Traceback (most recent call last):
+    ...
+    ronpai.errors.InvalidResult: tenpai: 4; seats are 0 to 3
+    """
+
+    def __init__(self, contradictions: Iterable[Contradiction]) -> None:
+        self.contradictions = tuple(contradictions)
+        super().__init__(self.contradictions)
+
+    def __str__(self) -> str:
+        return "; ".join(found.message for found in self.contradictions)
+
+
 class InvalidArgument(RonpaiError, ValueError):
     """A value that an argument does not take: `name`, `value`, `reason`."""
 

@@ -10,6 +10,7 @@ import ronpai
 from tests.support import sheet
 from tests.support.shared import SHARED
 
+
 @cache
 def vectors() -> list[dict[str, Any]]:
     """All vectors."""
@@ -18,7 +19,9 @@ def vectors() -> list[dict[str, Any]]:
 
 
 def ids(pattern: str) -> list[str]:
-    """The rulesets that a vector's ruleset stands for: an id, or a family `x.*`."""
+    """The rulesets that a vector's ruleset stands for: an id, a family `x.*`, or ids with an end, `*4p`."""
+    if pattern.startswith("*"):
+        return [name for name in sheet.names() if name.endswith(pattern[1:])]
     if pattern.endswith(".*"):
         return [name for name in sheet.names() if name.startswith(pattern[:-1])]
     return [pattern]

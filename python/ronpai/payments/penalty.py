@@ -1,0 +1,44 @@
+"""What a chombo costs."""
+
+from __future__ import annotations
+
+from ronpai._core import nagashi
+from ronpai.payments.ledger import POT, Book, Reason
+from ronpai.payments.result import PenaltyResult
+from ronpai.payments.situation import Contradictions, Situation, is_whole
+from ronpai.payments.win import STICK
+
+
+def check_penalty(table: Situation, result: PenaltyResult, wrong: Contradictions) -> None:
+    """Notes what is wrong with a penalty."""
+    players = table.rules.players
+    wrong.seats("offender", [result.offender], players)
+    wrong.seats("riichi", result.riichi, players)
+    wrong.twice("riichi", result.riichi)
+    wrong.when(table.rules.chombo is None, "no_chombo", ["result"], "the table has no chombo (chombo)")
+    deposits = len(result.riichi) * table.rules.riichi.deposit
+    wrong.when(
+        is_whole(table.sticks) and deposits > table.sticks * STICK,
+        "too_few_sticks",
+        ["riichi", "sticks"],
+        f"{deposits} points of riichi, and {table.sticks * STICK} on the table",
+    )
+
+
+def pay_penalty(table: Situation, result: PenaltyResult, book: Book) -> None:
+    """Writes what a chombo costs now; what it takes off the final score is counted at the end of the game."""
+    chombo = table.rules.chombo
+    if chombo is None:
+        return
+    others = table.others(result.offender)
+    if chombo.pays == "mangan":
+        # Each gets what it would have paid for the offender's own mangan.
+        dealer, other = nagashi(table.rules, table.wind(result.offender))
+        for seat in others:
+            book.pay(result.offender, seat, dealer if seat == table.dealer else other, Reason.chombo)
+    elif chombo.pays is not None:
+        for seat in others:
+            book.pay(result.offender, seat, chombo.pays // len(others), Reason.chombo)
+    if chombo.return_sticks:
+        for seat in result.riichi:
+            book.pay(POT, seat, table.rules.riichi.deposit, Reason.sticks)
