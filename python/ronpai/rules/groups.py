@@ -112,8 +112,8 @@ class Dora(Group, frozen=True):
     growth: Annotated[
         Growth | None,
         option(
-            "Further indicators, turned when so many tiles remain in the live wall: how many at most, whether they have "
-            "ura, whether the deal counts already.",
+            "Further indicators, turned when so many tiles remain in the live wall: how many at most, whether they "
+            "have ura, whether the deal counts already.",
             "1.1, X-8, 7",
         ),
     ] = None
@@ -200,7 +200,7 @@ class TableMoney(Group, frozen=True):
     """What a table counts beside points: a rate, a fee, gifts, chips."""
 
     unit: str = ""
-    per_1000: Annotated[int, Meta(ge=0)] = 0
+    per_1000: Annotated[int, Meta(ge=0, multiple_of=10)] = 0
     fee: dict[str, Annotated[int, Meta(ge=0)]] = {}
     transfer: MoneyTransfer | None = None
     yakuman: dict[str, Annotated[int, Meta(ge=1)]] = {}
@@ -309,9 +309,9 @@ class Riichi(Group, frozen=True):
             "1.5",
         ),
     ] = "strict"
-    okurikan: Annotated[bool, option("The closed kan after riichi may be of another tile than the drawn one.", "1.5")] = (
-        False
-    )
+    okurikan: Annotated[
+        bool, option("The closed kan after riichi may be of another tile than the drawn one.", "1.5")
+    ] = False
     special: Annotated[
         tuple[SpecialRiichi, ...],
         option(
@@ -446,7 +446,8 @@ class ScoreOptions(Group, frozen=True):
     wareme: Annotated[
         Wareme | None,
         option(
-            "A seat that pays and gets a multiple of hand values: which, how much, for how many hands. Multipliers add.",
+            "A seat that pays and gets a multiple of hand values: which, how much, for how many hands; multipliers "
+            "add.",
             "1.7, 7",
         ),
     ] = None
@@ -473,14 +474,16 @@ class Pao(Group, frozen=True):
     """Liability for a yakuman that a discard made certain."""
 
     yaku: Annotated[
-        tuple[Literal["daisangen", "daisuushii", "suukantsu"], ...], option("Yakuman that make a seat liable.", "1.7, 7")
+        tuple[Literal["daisangen", "daisuushii", "suukantsu"], ...],
+        option("Yakuman that make a seat liable.", "1.7, 7"),
     ] = ("daisangen", "daisuushii")
     scope: Annotated[
         Literal["whole_hand", "only_pao_yakuman"],
         option("Liability covers the whole hand, or only the yakuman that it is about.", "1.7, X-3, 7"),
     ] = "whole_hand"
     honba_ron: Annotated[
-        Literal["discarder", "pao_player"], option("Who pays honba when the liable seat and the discarder share.", "1.7")
+        Literal["discarder", "pao_player"],
+        option("Who pays honba when the liable seat and the discarder share.", "1.7"),
     ] = "discarder"
     honba_tsumo: Annotated[
         Literal["pao_player", "split"],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, MutableMapping, Sequence
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -36,6 +36,38 @@ def rulesets() -> tuple[str, ...]:
     return tuple(presets())
 
 
+def preset_file(name: str) -> Traversable:
+    """The file of a ruleset that ships. Raises UnknownRuleset for an id that does not exist."""
+    if name not in presets():
+        raise UnknownRuleset(name, rulesets())
+    return presets()[name]
+
+
+def title(name: str) -> str:
+    """What a ruleset that ships is called, in its own language.
+
+    >>> from ronpai.rules.load import title
+    >>> title("mfg.3p")
+    '麻雀ファイトガール 三人打ち'
+    """
+    return str(_document(name).get("name", name))
+
+
+def parent(name: str) -> str | None:
+    """The id of the ruleset that one which ships extends.
+
+    >>> from ronpai.rules.load import parent
+    >>> parent("mfg.3p"), parent("mfg.4p")
+    ('mfg.4p', None)
+    """
+    return _document(name).get("extends")
+
+
+def unset(name: str) -> Sequence[str]:
+    """The options that a ruleset which ships does not take from the one it extends: they have their defaults."""
+    return _unset(_document(name))
+
+
 def ruleset(which: str | PathLike[str]) -> Ruleset:
     """A ruleset by its id (a str), or from a TOML file (an os.PathLike).
 
@@ -59,34 +91,30 @@ def ruleset(which: str | PathLike[str]) -> Ruleset:
 
 @cache
 def _preset(name: str) -> Ruleset:
-    if name not in presets():
-        raise UnknownRuleset(name, rulesets())
     return Ruleset.from_options(_options(name, ()))
+
+
+def _document(which: str | Path) -> dict[str, Any]:
+    """What a file says, by its id or path."""
+    file = preset_file(which) if isinstance(which, str) else which
+    try:
+        return tomllib.loads(file.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as found:
+        raise RulesetError([Problem((str(which),), f"no TOML: {found}")]) from None
 
 
 def _options(which: str | Path, below: tuple[str, ...]) -> dict[str, Any]:
     """The options that a file and those it extends write, the nearest last."""
     if str(which) in below:
         raise RulesetError([Problem(("extends",), f"goes round in a circle: {' -> '.join((*below, str(which)))}")])
-    if isinstance(which, str):
-        if which not in presets():
-            raise UnknownRuleset(which, rulesets())
-        source: Traversable = presets()[which]
-    else:
-        source = which
-    try:
-        document = tomllib.loads(source.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as found:
-        raise RulesetError([Problem((str(which),), f"no TOML: {found}")]) from None
+    document = _document(which)
     options: dict[str, Any] = {}
     if "extends" in document:
-        parent = document["extends"]
-        if not isinstance(parent, str):
+        extended = document["extends"]
+        if not isinstance(extended, str):
             raise RulesetError([Problem(("extends",), "an id or the path of a file")])
-        is_file = parent.endswith(".toml") and isinstance(which, Path)
-        options = _options(
-            which.parent / parent if is_file and isinstance(which, Path) else parent, (*below, str(which))
-        )
+        beside = isinstance(which, Path) and extended.endswith(".toml")
+        options = _options(Path(which).parent / extended if beside else extended, (*below, str(which)))
     for name in _unset(document):
         options.pop(name, None)
     return options | flat({key: value for key, value in document.items() if key not in _FILE_KEYS})
@@ -113,22 +141,32 @@ def flat(document: Mapping[str, Any]) -> dict[str, Any]:
 def to_toml(rules: Ruleset) -> str:
     """A ruleset as a TOML file that reads back as the same ruleset; defaults are left out."""
     try:
-        import tomli_w
+        import tomlkit
     except ModuleNotFoundError as found:
-        raise MissingExtra("cli", found.name or "tomli-w") from None
-    document: dict[str, Any] = {}
+        raise MissingExtra("cli", found.name or "tomlkit") from None
+    document = tomlkit.document()
+    groups: dict[str, MutableMapping[str, Any]] = {"": document}
     for name, value in rules.options().items():
         if value == OPTIONS[name].default or value is None:
             continue
         group, _, field = name.rpartition(".")
-        (document.setdefault(group, {}) if group else document)[field] = value
-    return tomli_w.dumps(_without_none(document))
+        if group not in groups:
+            document[group] = tomlkit.table()
+            groups[group] = document[group]
+        groups[group][field] = _inline(value)
+    return tomlkit.dumps(document)
 
 
-def _without_none(value: Any) -> Any:
-    """TOML has no null: an absent key means it."""
+def _inline(value: Any) -> Any:
+    """A value on one line. TOML has no null: an absent key means it."""
+    import tomlkit
+
     if isinstance(value, dict):
-        return {key: _without_none(inner) for key, inner in value.items() if inner is not None}
-    if isinstance(value, list | tuple):
-        return [_without_none(inner) for inner in value]
+        table = tomlkit.inline_table()
+        table.update({key: _inline(inner) for key, inner in value.items() if inner is not None})
+        return table
+    if isinstance(value, list):
+        array = tomlkit.array()
+        array.extend(_inline(inner) for inner in value)
+        return array
     return value

@@ -50,7 +50,7 @@ def _wall(rules: Ruleset) -> _Found:
     if 2 * indicators + wall.max_kans > wall.dead:
         yield (
             ("wall.dead", "dora.initial", "dora.kan", "wall.max_kans"),
-            f"{indicators} indicators with their ura and {wall.max_kans} supplement tiles are more than {wall.dead} tiles",
+            f"{indicators} indicators with their ura and {wall.max_kans} supplement tiles need more than {wall.dead}",
         )
 
 
@@ -98,7 +98,7 @@ def _yaku(rules: Ruleset) -> _Found:
 
 
 def _riichi(rules: Ruleset) -> _Found:
-    if rules.riichi.okurikan and rules.riichi.ankan in ("none", "strict"):
+    if rules.riichi.okurikan and rules.riichi.ankan != "waits":
         yield ("riichi.okurikan", "riichi.ankan"), f"{rules.riichi.ankan} leaves no kan of another tile than the drawn"
 
 

@@ -82,7 +82,8 @@ class Ruleset(Group, frozen=True, dict=True):
     extension: Annotated[
         Extension | None,
         option(
-            "Further winds until somebody has points.target: how many, and whether a dealer's repeat comes first.", "1.2"
+            "Further winds until somebody has points.target: how many, and whether a dealer's repeat comes first.",
+            "1.2",
         ),
     ] = None
     kyoku_cap: Annotated[
@@ -128,8 +129,8 @@ class Ruleset(Group, frozen=True, dict=True):
     score_rounding: Annotated[
         Literal["0.1", "integer_5down6up", "integer_half_away"],
         option(
-            "Final scores to a tenth of a thousand; to thousands, 500 down and 600 up; or raw scores to thousands, halves "
-            "away from zero, the leader being minus the others.",
+            "Final scores to a tenth of a thousand; raw scores to thousands, 500 down and 600 up; raw scores to "
+            "thousands, halves away from zero. Of rounded ones the leader's is minus the others'.",
             "1.3",
         ),
     ] = "0.1"
