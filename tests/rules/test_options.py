@@ -1,15 +1,15 @@
-"""No dead knob: each option alone changes the score, shanten or waits of some hand."""
+"""No dead knob: each option alone changes a score, shanten, waits, a ledger or a final table."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
 
 import ronpai
 from ronpai.rules.schema import OPTIONS
+from tests.rules import payment_knobs
+from tests.rules.payment_knobs import PINFU, PLAY, Knob, Question
 
-Question = Callable[[ronpai.Ruleset], object]
-PINFU = "234m567p23467s99m8s"
 SANMA: dict[str, Any] = {
     "players": 3,
     "chi": False,
@@ -39,7 +39,8 @@ def score(hand: str, **said: Any) -> Question:
 SPLIT = score("234567p23467s99p8s", tsumo=True, seat="S")
 
 # Option -> what is asked, at which table, and the value that the option changes to.
-KNOBS: Mapping[str, tuple[Question, dict[str, Any], Any]] = {
+KNOBS: Mapping[str, Knob] = {
+    **payment_knobs.KNOBS,
     "players": (score(PINFU, seat="N"), {}, 3),
     "chi": (score("567p23467s99m8s,2-34m"), {}, False),
     "north_role": (score("234567p6678s444z9s", seat="S"), {}, "yakuhai_all"),
@@ -98,6 +99,7 @@ KNOBS: Mapping[str, tuple[Question, dict[str, Any], Any]] = {
 
 # The fields of options that hold several: each changes something, too.
 FIELDS: Mapping[str, tuple[Question, dict[str, Any], dict[str, Any]]] = {
+    **payment_knobs.FIELDS,
     "score.aotenjo.yakuman_han": (score("1112223334455z4z"), AOTENJO, {"score.aotenjo": {"yakuman_han": 12}}),
     "score.aotenjo.renhou_han": (
         score(PINFU, seat="S", first_turn=True),
@@ -124,7 +126,12 @@ FIELDS: Mapping[str, tuple[Question, dict[str, Any], dict[str, Any]]] = {
 }
 
 
-@pytest.mark.parametrize("option", OPTIONS)
+def test_every_option_has_a_scenario() -> None:
+    assert set(KNOBS) | PLAY == set(OPTIONS)
+    assert not set(KNOBS) & PLAY
+
+
+@pytest.mark.parametrize("option", KNOBS)
 def test_every_option_changes_something(option: str) -> None:
     ask, table, value = KNOBS[option]
     before = ronpai.Ruleset.from_options(table)
@@ -137,7 +144,18 @@ def test_every_option_changes_something(option: str) -> None:
 def test_every_field_of_an_option_changes_something(field: str) -> None:
     ask, table, changes = FIELDS[field]
     before = ronpai.Ruleset.from_options(table)
-    assert ask(before) != ask(before.replace(changes))
+    after = before.replace(
+        {name: value for change, inner in changes.items() for name, value in whole(before, change, inner)}
+    )
+    assert ask(before) != ask(after)
+
+
+def whole(rules: ronpai.Ruleset, name: str, value: Any) -> list[tuple[str, Any]]:
+    """The option, with its whole value, of which a field changes: `chombo.pays` is a field of `chombo`."""
+    if name in OPTIONS:
+        return [(name, value)]
+    option, _, field = name.rpartition(".")
+    return [(option, rules.options()[option] | {field: value})]
 
 
 SPLITS = ("tsumo_loss", "even_split", "north_split", "north_split_unrounded", "dealer_double", "full_each")
