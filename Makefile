@@ -6,7 +6,7 @@ PEERS := .venv-peers
 BIN := $(VENV)/bin
 SOURCES := $(shell find rust python -name '*.rs' -o -name 'Cargo.toml') Cargo.toml Cargo.lock pyproject.toml
 
-.PHONY: demo test rust python bench fuzz clean
+.PHONY: demo test rust python docs bench fuzz clean
 
 ## Scores hands of several kinds, as a person wants to read them.
 demo: $(VENV)/built
@@ -28,6 +28,10 @@ python: $(VENV)/built
 	$(BIN)/python -m mypy.stubtest ronpai._core
 	$(BIN)/lint-imports
 	$(BIN)/python -m pytest -n auto
+
+## Writes the rules reference, docs/rules, from the schema and the rulesets that ship.
+docs: $(VENV)/built
+	$(BIN)/python docs/generate.py
 
 ## Measures ronpai beside its peers, which are installed from the package registry. Needs the shared workload.
 bench: $(PEERS)/built

@@ -34,7 +34,7 @@ ANSWERS: Mapping[str, type[msgspec.Struct]] = {
 REPOSITORY = Path(__file__).parents[2]
 WIN = "345p678s678m22p,2-34m"
 RIICHI = "234m067p34678s99m5s"
-AOTENJO = 'extends = "tenhou.4p"\n[score.aotenjo]\ncap_base = 100000000000000000000000000000000000000000\n'
+AOTENJO = 'extends = "tenhou_service.4p"\n[score.aotenjo]\ncap_base = 100000000000000000000000000000000000000000\n'
 COLOUR = re.compile(r"\x1b\[[\d;]*3[1-7]m")
 ESCAPE = re.compile(r"\x1b\[[\d;]*m")
 
@@ -498,8 +498,8 @@ def test_listed_han_add_up_where_renhou_replaces_the_hand(tmp_path: Path) -> Non
 @pytest.mark.parametrize("seat", ["E", "S"])
 def test_every_other_seat_pays_and_the_sum_is_the_winners(players: int, seat: str) -> None:
     split = {4: "four_player", 3: "tsumo_loss", 2: "single_payer"}[players]
-    options = {"players": players, "score.tsumo_split": split}
-    rules = ronpai.ruleset("tenhou.4p").replace(options)
+    options = {"players": players, "score.tsumo_split": split, "tiles.red": {"5m": 1, "5p": 1, "5s": 1}}
+    rules = ronpai.Ruleset.from_options(options)
     assert rules.problems() == ()
     score = ronpai.score(RIICHI, rules, tsumo=True, riichi="riichi", seat=seat)
     assert isinstance(score, ronpai.Score)
@@ -724,7 +724,7 @@ def test_more_visible_tiles_than_there_are() -> None:
 
 def test_an_unknown_ruleset() -> None:
     assert refused("waits", "1m", "--rules", "tenhou.5p") == [
-        "no ruleset is named 'tenhou.5p'; there are tenhou.4p, tenhou.3p, tenhou_service.4p"
+        "no ruleset is named 'tenhou.5p'; there are tenhou.4p, tenhou.3p, touhou.4p"
     ]
     error = failure("waits", "1m", "--rules", "tenhou.5p")
     assert (error["type"], error["name"]) == ("UnknownRuleset", "tenhou.5p")

@@ -1,4 +1,4 @@
-"""The command line: `ronpai score | explain | shanten | waits | acceptance`. Needs the extra `ronpai[cli]`.
+"""The command line, `ronpai`: hands, rulesets, settlement, verification. Needs the extra `ronpai[cli]`.
 
 The commands are in `app`. Here is what works without the extra, so that a base install can say what it lacks.
 """

@@ -1,43 +1,22 @@
 """The commands."""
 
-from collections.abc import Callable, Iterable
 from typing import Annotated
 
-import msgspec
 import typer
 
 import ronpai
 from ronpai import logs
 from ronpai.cli import records, render
-from ronpai.cli.options import Form, HandText, Override, Paths, Situation, Table, Visible, grouped, named_ruleset
+from ronpai.cli.command import Commands, commands
+from ronpai.cli.options import Form, HandText, Override, Paths, Situation, Table, Visible, named_ruleset
 from ronpai.cli.output import Answer, Output
+from ronpai.cli.rules import rules_app
+from ronpai.cli.settle import settle_app
 
 __all__ = ["app"]
 
-app = typer.Typer(
-    name="ronpai",
-    no_args_is_help=True,
-    rich_markup_mode="rich",
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-
-
-def _command(
-    answer: type[msgspec.Struct], examples: Iterable[str]
-) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Adds a command; its help ends with the keys of its JSON and with examples."""
-
-    def add(command: Callable[..., None]) -> Callable[..., None]:
-        keys = ", ".join(answer.__struct_fields__)
-        shown = "\n".join(f"$ ronpai {example}" for example in examples)
-        errors = "A wrong hand or ruleset exits with 2 and says everything that is wrong; --json: key error."
-        app.command(epilog=f"[bold]Examples[/bold]\n{shown}\n\n[bold]Keys of --json[/bold]\n{keys}\n\n{errors}")(
-            grouped(command)
-        )
-        return command
-
-    return add
+app = commands("ronpai")
+_command = Commands(app, "A wrong hand or ruleset exits with 2 and says everything that is wrong; --json: key error.")
 
 
 def _print_version(wanted: bool) -> None:
@@ -172,3 +151,7 @@ def verify(paths: Paths, output: Output, rules: Override = None) -> None:
     output.respond(ask)
     if report.mismatches:
         raise typer.Exit(1)
+
+
+app.add_typer(settle_app)
+app.add_typer(rules_app)

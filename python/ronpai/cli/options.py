@@ -1,12 +1,14 @@
 """The options that several commands take, in groups, and how typer reads a group."""
 
 import os
+import sys
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, fields, is_dataclass
+from dataclasses import MISSING, Field, asdict, dataclass, fields, is_dataclass
 from inspect import Parameter, Signature, signature
 from pathlib import Path
-from typing import Annotated, Any, get_type_hints
+from typing import Annotated, Any, TypeVar, get_type_hints
 
+import msgspec
 import typer
 
 import ronpai
@@ -18,22 +20,31 @@ __all__ = [
     "HandText",
     "Override",
     "Paths",
+    "Rules",
     "Situation",
     "Table",
     "Visible",
     "grouped",
+    "is_file",
     "named_ruleset",
+    "option",
+    "read_json",
+    "ruleset_ids",
 ]
+
+T = TypeVar("T")
 
 DEFAULT_RULES = "tenhou.4p"
 """The table that a command means when nobody names another."""
 
 
-def _option(help: str, *names: str, metavar: str | None = None, panel: str = "How it was won", **more: Any) -> Any:
+def option(help: str, *names: str, metavar: str | None = None, panel: str = "How it was won", **more: Any) -> Any:
+    """An option of the command line, in a panel of its help."""
     return typer.Option(*names, help=help, metavar=metavar, rich_help_panel=panel, **more)
 
 
-def _ids(incomplete: str) -> list[str]:
+def ruleset_ids(incomplete: str) -> list[str]:
+    """The ids that begin with what is typed so far."""
     return [name for name in ronpai.rulesets() if name.startswith(incomplete)]
 
 
@@ -47,10 +58,19 @@ HandText = Annotated[
         show_default=False,
     ),
 ]
-Visible = Annotated[
-    str, _option("Tiles seen elsewhere: discards, indicators, others' melds.", metavar="TILES", panel="Table")
+Rules = Annotated[
+    str,
+    option(
+        "The ruleset: an id, or a TOML file (a path with a separator, or ending in .toml).",
+        metavar="ID|FILE",
+        panel="Table",
+        autocompletion=ruleset_ids,
+    ),
 ]
-Form = Annotated[str | None, _option("Ask for one form: standard, chiitoitsu, kokushi.", metavar="FORM", panel="Table")]
+Visible = Annotated[
+    str, option("Tiles seen elsewhere: discards, indicators, others' melds.", metavar="TILES", panel="Table")
+]
+Form = Annotated[str | None, option("Ask for one form: standard, chiitoitsu, kokushi.", metavar="FORM", panel="Table")]
 
 
 Paths = Annotated[
@@ -59,7 +79,7 @@ Paths = Annotated[
 ]
 Override = Annotated[
     str | None,
-    _option("Compare with this ruleset instead of the room's.", "--rules", metavar="ID|FILE", panel="Table"),
+    option("Compare with this ruleset instead of the room's.", "--rules", metavar="ID|FILE", panel="Table"),
 ]
 
 
@@ -68,24 +88,32 @@ def named_ruleset(name: str) -> ronpai.Ruleset:
 
     Raises UnknownRuleset, RulesetError and, for a file that cannot be read, OSError.
     """
+    return ronpai.ruleset(Path(name) if is_file(name) else name)
+
+
+def is_file(name: str) -> bool:
+    """Whether a ruleset's name is that of a file."""
     separators = {"/", os.sep, os.altsep or os.sep}
-    is_file = name.endswith(".toml") or any(separator in name for separator in separators)
-    return ronpai.ruleset(Path(name) if is_file else name)
+    return name.endswith(".toml") or any(separator in name for separator in separators)
+
+
+def read_json(source: str, type: type[T]) -> T:
+    """The JSON of a file, or of the standard input, as what it has to be.
+
+    Raises InvalidArgument for what it is not, and OSError for a file that cannot be read.
+    """
+    text = sys.stdin.buffer.read() if source == "-" else Path(source).read_bytes()
+    try:
+        return msgspec.json.decode(text, type=type)
+    except (msgspec.DecodeError, UnicodeDecodeError) as found:
+        raise ronpai.InvalidArgument("input", source, str(found)) from None
 
 
 @dataclass(frozen=True)
 class Table:
     """The table that is played at."""
 
-    rules: Annotated[
-        str,
-        _option(
-            "The ruleset: an id, or a TOML file (a path with a separator, or ending in .toml).",
-            metavar="ID|FILE",
-            panel="Table",
-            autocompletion=_ids,
-        ),
-    ] = DEFAULT_RULES
+    rules: Rules = DEFAULT_RULES
 
     def ruleset(self) -> ronpai.Ruleset:
         """The ruleset, as `named_ruleset` finds it."""
@@ -101,34 +129,34 @@ class Table:
 class Situation:
     """How a hand was won: the keywords of `ronpai.score`."""
 
-    tsumo: Annotated[bool, _option("By the own draw; without it by ron.", "--tsumo")] = False
-    seat: Annotated[str, _option("The winner's seat: E is the dealer, then S, W, N.", metavar="WIND")] = "E"
-    round: Annotated[str, _option("The round's wind: E, S, W, N.", metavar="WIND")] = "E"
+    tsumo: Annotated[bool, option("By the own draw; without it by ron.", "--tsumo")] = False
+    seat: Annotated[str, option("The winner's seat: E is the dealer, then S, W, N.", metavar="WIND")] = "E"
+    round: Annotated[str, option("The round's wind: E, S, W, N.", metavar="WIND")] = "E"
     riichi: Annotated[
         str | None,
-        _option("Declared: riichi, double, open, double_open, flame, double_flame.", metavar="KIND"),
+        option("Declared: riichi, double, open, double_open, flame, double_flame.", metavar="KIND"),
     ] = None
-    ippatsu: Annotated[bool, _option("Within a go-around of the riichi.", "--ippatsu")] = False
-    haitei: Annotated[bool, _option("By the last tile of the wall.", "--haitei")] = False
-    houtei: Annotated[bool, _option("By the discard after it.", "--houtei")] = False
-    rinshan: Annotated[bool, _option("By the supplement tile of a kan.", "--rinshan")] = False
-    chankan: Annotated[bool, _option("By robbing a kan.", "--chankan")] = False
+    ippatsu: Annotated[bool, option("Within a go-around of the riichi.", "--ippatsu")] = False
+    haitei: Annotated[bool, option("By the last tile of the wall.", "--haitei")] = False
+    houtei: Annotated[bool, option("By the discard after it.", "--houtei")] = False
+    rinshan: Annotated[bool, option("By the supplement tile of a kan.", "--rinshan")] = False
+    chankan: Annotated[bool, option("By robbing a kan.", "--chankan")] = False
     first_turn: Annotated[
-        bool, _option("In the first go-around, uninterrupted: tenhou, chiihou or renhou.", "--first-turn")
+        bool, option("In the first go-around, uninterrupted: tenhou, chiihou or renhou.", "--first-turn")
     ] = False
-    dora: Annotated[str, _option("Dora indicators.", metavar="TILES", panel="Bonus")] = ""
-    ura: Annotated[str, _option("Ura dora indicators.", metavar="TILES", panel="Bonus")] = ""
-    nukidora: Annotated[int, _option("Norths set aside.", metavar="N", panel="Bonus")] = 0
-    bonus_han: Annotated[int, _option("Han that the game adds.", metavar="N", panel="Bonus")] = 0
+    dora: Annotated[str, option("Dora indicators.", metavar="TILES", panel="Bonus")] = ""
+    ura: Annotated[str, option("Ura dora indicators.", metavar="TILES", panel="Bonus")] = ""
+    nukidora: Annotated[int, option("Norths set aside.", metavar="N", panel="Bonus")] = 0
+    bonus_han: Annotated[int, option("Han that the game adds.", metavar="N", panel="Bonus")] = 0
     dealer_streak: Annotated[
-        int, _option("The dealer's wins in a row, this one included.", metavar="N", panel="Bonus")
+        int, option("The dealer's wins in a row, this one included.", metavar="N", panel="Bonus")
     ] = 0
     honba: Annotated[
-        int, _option("Counters; they only matter where they raise the least han.", metavar="N", panel="Table")
+        int, option("Counters; they only matter where they raise the least han.", metavar="N", panel="Table")
     ] = 0
     loser_riichi: Annotated[
         bool | None,
-        _option(
+        option(
             "Whether the discarder is in riichi, for what a deal-in to an open riichi costs.",
             "--loser-riichi/--no-loser-riichi",
             panel="Table",
@@ -138,6 +166,11 @@ class Situation:
     def keywords(self) -> dict[str, Any]:
         """The keywords of `ronpai.score`."""
         return asdict(self)
+
+
+def _default(of: Field[Any]) -> Any:
+    """The default of a dataclass's field."""
+    return of.default if of.default_factory is MISSING else of.default_factory()
 
 
 def grouped(command: Callable[..., None]) -> Callable[..., None]:
@@ -157,7 +190,7 @@ def grouped(command: Callable[..., None]) -> Callable[..., None]:
             continue
         options = get_type_hints(hints[name], include_extras=True)
         spread += [
-            Parameter(field.name, Parameter.KEYWORD_ONLY, default=field.default, annotation=options[field.name])
+            Parameter(field.name, Parameter.KEYWORD_ONLY, default=_default(field), annotation=options[field.name])
             for field in fields(hints[name])
         ]
 

@@ -3,7 +3,7 @@
 import codecs
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
@@ -17,7 +17,7 @@ from rich.segment import Segment, Segments
 
 from ronpai.cli import render
 from ronpai.cli.tileset import Tileset, UnicodeTileset
-from ronpai.errors import InvalidHand, RonpaiError, RulesetError
+from ronpai.errors import InvalidHand, InvalidResult, RonpaiError, RulesetError
 
 USER_ERROR = 2
 """The exit code of an error that the caller can repair."""
@@ -46,7 +46,7 @@ class Color(StrEnum):
 
 
 class Answer(NamedTuple):
-    """What a command found: for programs, and for people."""
+    """What a command found: for programs, and for people. A text is printed as it is."""
 
     record: msgspec.Struct
     draw: Callable[[Tileset], RenderableType]
@@ -78,8 +78,18 @@ class Output:
             raise typer.Exit(USER_ERROR) from None
         if self.json:
             _print_json(answer.record)
+            return
+        drawn, to = answer.draw(self._tileset(sys.stdout)), console(sys.stdout, self.color)
+        if isinstance(drawn, str):
+            typer.echo(drawn, nl=False)
         else:
-            show(answer.draw(self._tileset(sys.stdout)), console(sys.stdout, self.color))
+            show(drawn, to)
+
+    def warn(self, lines: Iterable[str]) -> None:
+        """Prints what people should know beside the answer; in JSON it is part of the answer."""
+        lines = list(lines)
+        if lines and not self.json:
+            show(render.errors(map(readable, lines)), console(sys.stderr, self.color))
 
     def _tileset(self, stream: TextIO) -> Tileset:
         if self.tiles is Tiles.unicode and isinstance(stream, TextIOWrapper) and not _is_utf8(stream):
@@ -102,7 +112,9 @@ class Output:
 
 
 def console(stream: TextIO, color: Color = Color.auto) -> Console:
-    """A console that cuts nothing: as wide as the terminal, or as what is printed."""
+    """A console that cuts nothing: as wide as the terminal, or as what is printed; what it cannot show is escaped."""
+    if isinstance(stream, TextIOWrapper):
+        stream.reconfigure(errors="backslashreplace")
     plain = partial(
         Console,
         file=stream,
@@ -157,7 +169,7 @@ def _print_json(value: object) -> None:
 
 def messages(found: Exception) -> list[str]:
     """What an error says, one line a contradiction."""
-    if isinstance(found, InvalidHand):
+    if isinstance(found, InvalidHand | InvalidResult):
         return [contradiction.message for contradiction in found.contradictions]
     if isinstance(found, RulesetError):
         return [f"{', '.join(problem.options)}: {problem.reason}" for problem in found.problems]

@@ -2,7 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from itertools import groupby
 
+import msgspec
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -22,10 +24,30 @@ from ronpai import (
     Win,
 )
 from ronpai.cli import words
+from ronpai.cli.records import RulesCheckAnswer, RulesListAnswer, RulesShowAnswer, SettleAnswer, SettleGameAnswer
 from ronpai.cli.tileset import Tileset
 from ronpai.logs import Report
+from ronpai.payments import POINTS, Party, Payment
+from ronpai.rules.compare import Comparison, in_words
+from ronpai.rules.formats import Unmapped
 
-__all__ = ["acceptance", "errors", "explanation", "scored", "shanten", "verified", "waits"]
+__all__ = [
+    "acceptance",
+    "checked",
+    "comparison",
+    "errors",
+    "explanation",
+    "json_document",
+    "listed",
+    "ruleset",
+    "scored",
+    "settled",
+    "settled_game",
+    "shanten",
+    "unmapped",
+    "verified",
+    "waits",
+]
 
 MISMATCHES = 20
 """How many mismatches are told in full."""
@@ -215,3 +237,154 @@ def _glyph(tile: Tile, tileset: Tileset) -> tuple[str | Text, ...]:
     """The tile itself, where it says something that its notation does not."""
     shown = tileset.tile(tile)
     return () if shown.plain == str(tile) else ("  ", shown)
+
+
+def settled(record: SettleAnswer, dealer: int, scores: Mapping[int, Score]) -> RenderableType:
+    """Who pays whom and why, what the winners have, and the scores that follow."""
+    seats = _Seats(len(record.before), dealer)
+    lines = []
+    for winner in record.winners:
+        worth = words.worth(scores[winner.seat]) if winner.seat in scores else winner.hand
+        lines.append((seats.name(winner.seat), Text(worth, "bold green")))
+    parts: list[RenderableType] = [_labelled(lines)] if lines else []
+    parts += [_payments(record.payments, seats), _scores(record, seats)]
+    if record.pot:
+        parts.append(Text(f"{record.pot} points lie on the table"))
+    return _page(parts)
+
+
+def settled_game(record: SettleGameAnswer) -> RenderableType:
+    """Who pays whom and why at the end of a game, and the places."""
+    seats = _Seats(len(record.before))
+    columns = {"Place": record.places, "Before": record.before, "Score": record.scores}
+    table = _table("Seat", *columns, "Result", *record.others, *(["Bust"] if any(record.busts) else []))
+    for seat in sorted(range(len(record.before)), key=lambda seat: record.places[seat]):
+        cells = [str(column[seat]) for column in columns.values()]
+        cells.append(f"{record.totals[seat] / 1000:+.1f}")
+        cells += [f"{amounts[seat]:+}" for amounts in record.others.values()]
+        if any(record.busts):
+            factor = record.event_factors[seat]
+            cells.append(("" if factor == 1 else f"yes, counts x {factor}") if record.busts[seat] else "")
+        table.add_row(seats.name(seat), *cells)
+    return _page([_payments(record.payments, seats), table])
+
+
+class _Seats:
+    """The names of seats, with their winds where there is a dealer."""
+
+    def __init__(self, players: int, dealer: int | None = None) -> None:
+        self.players = players
+        self.dealer = dealer
+
+    def name(self, party: Party) -> str:
+        """A seat, or the pot, nobody, the house."""
+        if isinstance(party, str):
+            return words.PARTIES[party]
+        wind = "" if self.dealer is None else f" ({'ESWN'[(party - self.dealer) % self.players]})"
+        return f"seat {party}{wind}"
+
+
+def _payments(payments: Iterable[Payment], seats: _Seats) -> RenderableType:
+    payments = list(payments)
+    if not payments:
+        return Text("Nobody pays anything")
+    table = _table("Payer", "Payee", ">Amount", "For")
+    for payment in payments:
+        unit = "" if payment.unit == POINTS else f" {payment.unit}"
+        table.add_row(
+            seats.name(payment.payer),
+            seats.name(payment.payee),
+            f"{payment.points}{unit}",
+            words.REASONS[payment.reason],
+        )
+    return table
+
+
+def _scores(record: SettleAnswer, seats: _Seats) -> Table:
+    table = _table("Seat", ">Before", ">Change", ">After", *(f">{unit}" for unit in record.others))
+    for seat, (before, delta, after) in enumerate(zip(record.before, record.deltas, record.after, strict=True)):
+        others = [f"{amounts[seat]:+}" for amounts in record.others.values()]
+        table.add_row(seats.name(seat), str(before), f"{delta:+}", str(after), *others)
+    return table
+
+
+def listed(record: RulesListAnswer) -> RenderableType:
+    """The rulesets that ship."""
+    table = _table("Id", ">Players", "Length", "Extends", "Name")
+    for each in record.rulesets:
+        table.add_row(each.id, str(each.players), words.spaced(each.length), each.extends or "", each.name)
+    return table
+
+
+def ruleset(record: RulesShowAnswer) -> RenderableType:
+    """The options of a ruleset by group, with their sources; a value that is no default is bold."""
+    table = _table("Option", "Value", "Default", "Source")
+    marks = set()
+    for group, options in groupby(record.options, key=lambda each: each.option.rpartition(".")[0]):
+        table.add_row(Text(group or "game", LABEL))
+        for each in options:
+            changed = each.value != each.default
+            source = ""
+            if each.source is not None:
+                marks.add(each.source.mark)
+                inherited = "" if each.source.preset == record.rules else f" ({each.source.preset})"
+                source = f"{each.source.mark} {each.source.text}{inherited}"
+            table.add_row(
+                each.option,
+                Text(in_words(each.value), "bold" if changed else ""),
+                in_words(each.default) if changed else "=",
+                source,
+            )
+    legend = ", ".join(f"{mark} {meaning}" for mark, meaning in words.MARKS.items() if mark in marks)
+    return _page(
+        [table, *([Text(f"Sources: {legend}", "dim")] if legend else []), Text(f"Digest: {record.digest}", "dim")]
+    )
+
+
+def comparison(found: Comparison) -> RenderableType:
+    """Tables side by side."""
+    if not found.differences:
+        return Text(f"{', '.join(found.tables)}: no option differs")
+    table = _table("Option", *found.tables, "Meaning")
+    for row in found.rows():
+        table.add_row(*map(Text, row))
+    return table
+
+
+def checked(record: RulesCheckAnswer) -> RenderableType:
+    """What is wrong with rulesets, a line each."""
+    lines = []
+    for each in record.checked:
+        if not each.problems:
+            lines.append(Text.assemble(f"{each.rules}: ", ("no problems", "green")))
+        for problem in each.problems:
+            lines.append(Text.assemble(f"{each.rules}: ", (", ".join(problem.options), "bold"), f": {problem.reason}"))
+    return Text("\n").join(lines)
+
+
+def unmapped(found: Iterable[Unmapped]) -> list[str]:
+    """What one side of a translation says and the other cannot, a line each."""
+    return [f"not mapped: {each.field} = {msgspec.json.encode(each.value).decode()}: {each.reason}" for each in found]
+
+
+def json_document(document: object) -> str:
+    """A JSON document that people can read."""
+    return f"{msgspec.json.format(msgspec.json.encode(document), indent=2).decode()}\n"
+
+
+def _table(*columns: str) -> Table:
+    """A table without lines; the numbers of a column whose name begins with `>` stand below each other."""
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style=LABEL)
+    for name in columns:
+        table.add_column(name.removeprefix(">"), justify="right" if name.startswith(">") else "left", overflow="fold")
+    return table
+
+
+def _page(parts: Iterable[RenderableType]) -> RenderableType:
+    """Parts with an empty line between them."""
+    page = Table.grid()
+    for number, part in enumerate(parts):
+        if number:
+            page.add_row()
+        page.add_row(part)
+    return page

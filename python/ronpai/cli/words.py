@@ -5,7 +5,7 @@ ASCII alone, so that every terminal shows them.
 
 from collections.abc import Mapping
 
-from ronpai import FuItem, FuReason, Limit, MeldKind, Reading, Score, Win, Yaku
+from ronpai import FuItem, FuReason, Limit, MeldKind, Reading, Reason, Score, Win, Yaku
 
 _YAKU: Mapping[str, str] = {
     "kokushi_13": "kokushi, 13 waits",
@@ -51,6 +51,41 @@ _FLAGS: Mapping[str, str] = {
     "first_turn": "first turn",
 }
 """The facts of a win that are true or false."""
+
+REASONS: Mapping[Reason, str] = {
+    Reason.hand: "the hand",
+    Reason.pao: "liability (pao)",
+    Reason.honba: "honba",
+    Reason.sticks: "riichi sticks",
+    Reason.noten: "noten",
+    Reason.nagashi: "nagashi mangan",
+    Reason.chombo: "chombo",
+    Reason.leftover: "sticks left on the table",
+    Reason.oka: "oka",
+    Reason.uma: "uma",
+    Reason.placement: "placement bonus",
+    Reason.rounding: "rounding",
+    Reason.money: "table money",
+    Reason.fee: "fee",
+    Reason.chip: "chips",
+}
+"""Why something is paid."""
+
+PARTIES: Mapping[str, str] = {"pot": "pot", "lost": "nobody", "house": "house"}
+"""Who pays or gets something and is no seat."""
+
+MARKS: Mapping[str, str] = {
+    "S": "stated by the documents",
+    "O": "stated elsewhere",
+    "I": "inferred",
+    "A": "ambiguous or said nowhere, a choice",
+}
+"""How sure the source of a value is."""
+
+
+def spaced(name: str) -> str:
+    """An id as words."""
+    return name.replace("_", " ")
 
 
 def yaku(name: Yaku, win: Win) -> str:
