@@ -6,10 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 import ronpai
-from ronpai.logs import Report, verify
+from ronpai.logs import verify
+from ronpai.logs.corpus import WinRecord
+from ronpai.logs.wins import FIELDS
 from tests.support.shared import SHARED, lines
 
 pytestmark = pytest.mark.usefixtures("shared")
@@ -31,7 +34,7 @@ def test_every_recorded_win() -> None:
     report = verify([SHARED / "data" / "wins.jsonl.gz"])
     assert not report.mismatches, "\n".join(map(str, report.mismatches[:20]))
     assert str(report) == "verified: 7579 wins, 0 rounds, 0 games, 0 mismatches, 0 skipped"
-    assert report.compared["points"] == report.wins
+    assert report.compared["points"] == report.compared["deltas"] == report.wins
 
 
 CHANGES: dict[str, tuple[Callable[[dict[str, Any]], bool], Callable[[dict[str, Any]], Any]]] = {
@@ -41,6 +44,12 @@ CHANGES: dict[str, tuple[Callable[[dict[str, Any]], bool], Callable[[dict[str, A
     "fu": (lambda win: win["expected"]["fu"] == 30, lambda _: 40),
     "limit": (lambda win: win["expected"]["limit"] == "mangan", lambda _: "haneman"),
     "points": (lambda win: win["expected"]["points"] == 3900, lambda old: old["points"] + 100),
+    "deltas": (lambda win: bool(win["expected"]["deltas"]), lambda old: [delta * 2 for delta in old["deltas"]]),
+    "pao": (lambda win: win["expected"].get("pao") is not None, lambda _: None),
+    "chip_deltas": (
+        lambda win: any(win["expected"].get("chip_deltas") or ()),
+        lambda old: [2 * chips for chips in old["chip_deltas"]],
+    ),
 }
 
 
@@ -59,8 +68,6 @@ def test_a_changed_field_is_the_one_mismatch(field: str, tmp_path: Path) -> None
 
 
 def test_every_compared_field_is_changed() -> None:
-    from ronpai.logs.verify import FIELDS
-
     assert set(CHANGES) == set(FIELDS)
 
 
@@ -101,7 +108,7 @@ def test_a_given_ruleset_overrides_the_room(tmp_path: Path) -> None:
     rules = ronpai.ruleset("tenhou.4p")
     assert not verify([path], rules).mismatches
     report = verify([path], rules.replace({"score.kiriage": True}))
-    assert [found.field for found in report.mismatches] == ["points"]
+    assert [found.field for found in report.mismatches] == ["points", "deltas"]
 
 
 def test_norths_that_the_record_does_not_count_are_found(tmp_path: Path) -> None:
@@ -126,12 +133,33 @@ def test_other_files_are_passed_over(tmp_path: Path) -> None:
     assert str(verify([tmp_path])) == "verified: 1 wins, 0 rounds, 0 games, 0 mismatches, 0 skipped"
 
 
-def test_what_is_skipped_has_a_reason() -> None:
-    report: Report = verify([SHARED / "data" / "rounds.jsonl.gz"])
-    assert len(report.skipped) == sum(1 for _ in lines("data/rounds.jsonl.gz"))
-    assert all(skipped.reason for skipped in report.skipped)
-
-
 def test_a_missing_path_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="nowhere"):
         verify([tmp_path / "nowhere.jsonl"])
+
+
+def test_a_yakuman_is_told_what_the_other_winner_says_of_the_discard() -> None:
+    """A record of a yakuman names no ordinary yaku; two winners of one discard both robbed the kan, or neither did."""
+    robbed = {win["id"].rpartition("/")[0] for win in lines("data/wins.jsonl.gz") if win["flags"].get("chankan")}
+    yakuman = [win for win in lines("data/wins.jsonl.gz") if win["expected"]["yakuman"] and not win["tsumo"]]
+    assert any(win["id"].rpartition("/")[0] in robbed for win in yakuman)
+
+
+def test_an_empty_seat_of_a_three_player_record_is_left_out() -> None:
+    raw = next(win for win in lines("data/wins.jsonl.gz") if win["players"] < len(win["expected"]["deltas"]))
+    found = msgspec.convert(raw, WinRecord).seated()
+    assert found.expected.deltas == tuple(raw["expected"]["deltas"][:3])
+    assert (found.winner, found.loser) == (raw["winner"], raw["loser"])
+    # The same table, with the empty seat before the others, as logs of one client have it.
+    moved = raw | {name: raw[name] + 1 for name in ("winner", "loser")}
+    moved["round"] = raw["round"] | {"dealer": raw["round"]["dealer"] + 1}
+    moved["melds"] = [
+        meld | {"from": meld["from"] + 1} if meld.get("from") is not None else meld for meld in raw["melds"]
+    ]
+    for column in ("deltas", "chip_deltas"):
+        if raw["expected"].get(column):
+            moved["expected"] = raw["expected"] | {column: [0, *raw["expected"][column][:3]]}
+    moved["scores_before"] = raw["scores_before"] and [0, *raw["scores_before"][:3]]
+    again = msgspec.convert(moved, WinRecord).seated()
+    assert (again.expected.deltas, again.winner, again.loser) == (found.expected.deltas, found.winner, found.loser)
+    assert (again.round, again.melds) == (found.round, found.melds)

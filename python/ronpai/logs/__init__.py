@@ -1,5 +1,6 @@
 """Records of real play, and what they prove."""
 
-from ronpai.logs.verify import FieldMismatch, Report, Skipped, verify
+from ronpai.logs.report import FieldMismatch, Report, Skipped
+from ronpai.logs.verify import verify
 
 __all__ = ["FieldMismatch", "Report", "Skipped", "verify"]

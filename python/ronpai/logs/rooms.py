@@ -8,6 +8,7 @@ from typing import Any
 
 from ronpai.errors import LogError
 from ronpai.rules import Ruleset, ruleset
+from ronpai.rules.formats import read_rules
 
 
 @cache
@@ -16,7 +17,18 @@ def _table() -> Mapping[str, Any]:
 
 
 def _holds(when: Mapping[str, Any], room: Mapping[str, Any]) -> bool:
-    return all(name in room and room[name] == value for name, value in when.items())
+    """Whether a room is what is asked for."""
+    return all(_fits(name, value, room) for name, value in when.items())
+
+
+def _fits(name: str, value: Any, room: Mapping[str, Any]) -> bool:
+    """Whether one condition holds: `year_from` asks for a year or a later one, `type_bits` for bits that are set."""
+    match name:
+        case "year_from":
+            return bool(room.get("year", 0) >= value)
+        case "type_bits":
+            return bool(room.get("type", 0) & value == value)
+    return name in room and room[name] == value
 
 
 def room_rules(room: Mapping[str, Any], path: str, place: str) -> Ruleset:
@@ -42,4 +54,6 @@ def _find(known: frozenset[tuple[str, Any]]) -> Ruleset | None:
     for change in _table()["change"]:
         if _holds(change["when"], room):
             rules = rules.replace(change["options"])
+    if "csrule" in room:
+        rules = read_rules("tenhou", {"type": room["type"], "csrule": room["csrule"]}, rules).rules
     return rules

@@ -2,60 +2,29 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
+import msgspec
 from msgspec import Struct, field
 
-from ronpai import NoScore, RonpaiError, Score, score
-from ronpai.logs.corpus import DORA, SPELLING, WinRecord, kind, records, win_record
+from ronpai.logs.corpus import GameRecord, RoundRecord, WinRecord, decoded, kind, records
+from ronpai.logs.games import Won, compare_game
+from ronpai.logs.report import Report
 from ronpai.logs.rooms import room_rules
+from ronpai.logs.wins import compare_win
 from ronpai.rules import Ruleset
 
-YAKUMAN_HAN = 13
-"""What the records write beside the name of a yakuman."""
-
-FIELDS = ("yaku", "yakuman", "han", "fu", "limit", "points")
-"""The recorded fields of a win that are compared."""
+OF_THE_DISCARD = ("chankan", "houtei")
+"""What is true of every win on a discard if it is true of one."""
 
 
-class FieldMismatch(Struct, frozen=True):
-    """One field of one record that comes out otherwise."""
+class Collection(Struct):
+    """The records of some files; each with the file that it comes from."""
 
-    record: str
-    field: str
-    recorded: Any
-    computed: Any
-
-    def __str__(self) -> str:
-        return f"{self.record}: {self.field} is recorded as {self.recorded}, computed as {self.computed}"
-
-
-class Skipped(Struct, frozen=True):
-    """A record that was not compared, and why."""
-
-    record: str
-    reason: str
-
-
-class Report(Struct):
-    """What was compared, and what did not agree."""
-
-    wins: int = 0
-    rounds: int = 0
-    games: int = 0
-    mismatches: list[FieldMismatch] = field(default_factory=list)
-    skipped: list[Skipped] = field(default_factory=list)
-    compared: Counter[str] = field(default_factory=Counter)
-    """How many records compared each field."""
-
-    def __str__(self) -> str:
-        return (
-            f"verified: {self.wins} wins, {self.rounds} rounds, {self.games} games, "
-            f"{len(self.mismatches)} mismatches, {len(self.skipped)} skipped"
-        )
+    wins: list[tuple[WinRecord, str]] = field(default_factory=list)
+    rounds: dict[str, list[RoundRecord]] = field(default_factory=dict)
+    games: list[tuple[GameRecord, str]] = field(default_factory=list)
 
 
 def verify(paths: Iterable[Path], rules: Ruleset | None = None) -> Report:
@@ -64,19 +33,54 @@ def verify(paths: Iterable[Path], rules: Ruleset | None = None) -> Report:
     A record's ruleset comes from `rooms.toml` unless `rules` is given. Files that are no records are passed over.
     Raises LogError for a record that is malformed or whose room is unknown, and OSError for a path that cannot be read.
     """
-    report = Report()
+    report, collection = Report(), Collection()
     for file in _files(paths):
-        for number, line in records(file):
-            match kind(line, str(file), number):
-                case "win":
-                    report.wins += 1
-                    record = win_record(line, str(file), number)
-                    _compare(record, rules or room_rules(record.room, str(file), record.id), report)
-                case "round" | "game" as what:
-                    report.skipped.append(Skipped(f"{file.name}:{number}", f"a {what}: settlement is not compared yet"))
-                case None:
-                    report.skipped.append(Skipped(f"{file.name}:{number}", "no win, round or game"))
+        _read(file, collection, report)
+    tables = {game.id: rules or room_rules(game.room, path, game.id) for game, path in collection.games}
+    won: dict[str, Won] = {}
+    for win, path in _completed(collection.wins):
+        report.wins += 1
+        table = tables.get(win.game) or rules or room_rules(win.room, path, win.id)
+        winner = compare_win(win, table, report)
+        if winner is not None:
+            won[win.id] = Won(win, winner)
+    rounds = dict(collection.rounds)
+    for game, _ in collection.games:
+        compare_game(game, rounds.pop(game.id, []), won, tables[game.id], report)
+    for found in (found for several in rounds.values() for found in several):
+        report.skip(found.id, "its game, which names the room, is not among the files")
     return report
+
+
+def _read(file: Path, collection: Collection, report: Report) -> None:
+    """Read the records of a file."""
+    path = str(file)
+    for number, line in records(file):
+        match kind(line, path, number):
+            case "win":
+                win = decoded(line, WinRecord, path, number)
+                collection.wins.append((win.seated(), path))
+            case "round":
+                found = decoded(line, RoundRecord, path, number)
+                collection.rounds.setdefault(found.game, []).append(found)
+            case "game":
+                game = decoded(line, GameRecord, path, number)
+                collection.games.append((game, path))
+            case _:
+                report.skip(f"{file.name}:{number}", "no win, round or game")
+
+
+def _completed(wins: Sequence[tuple[WinRecord, str]]) -> Iterator[tuple[WinRecord, str]]:
+    """The wins; a yakuman, whose record names no other yaku, is told what other wins say of the same discard."""
+    flags: dict[str, dict[str, bool]] = {}
+    for win, _ in wins:
+        told = flags.setdefault(win.round_id, {})
+        told |= {name: True for name in OF_THE_DISCARD if win.flags.get(name)}
+    for win, path in wins:
+        if win.expected.yakuman and flags[win.round_id]:
+            yield msgspec.structs.replace(win, flags=win.flags | flags[win.round_id]), path
+        else:
+            yield win, path
 
 
 def _files(paths: Iterable[Path]) -> Iterator[Path]:
@@ -86,78 +90,3 @@ def _files(paths: Iterable[Path]) -> Iterator[Path]:
         else:
             path.stat()
             yield path
-
-
-def _compare(record: WinRecord, rules: Ruleset, report: Report) -> None:
-    """Compare one win, field by field; what was not recorded is not compared."""
-    try:
-        result = _score(record, rules)
-    except RonpaiError as refused:
-        report.mismatches.append(FieldMismatch(record.id, "win", "a win", f"refused: {refused}"))
-        return
-    if not isinstance(result, Score):
-        report.mismatches.append(FieldMismatch(record.id, "win", "a win", f"no score: {result.message}"))
-        return
-    recorded, computed = _recorded(record), _computed(result, record)
-    for name in FIELDS:
-        if recorded[name] is None:
-            continue
-        report.compared[name] += 1
-        if recorded[name] != computed[name]:
-            report.mismatches.append(FieldMismatch(record.id, name, recorded[name], computed[name]))
-
-
-def _score(record: WinRecord, rules: Ruleset) -> Score | NoScore:
-    """The score of the recorded win.
-
-    Where the record does not say how many norths are set aside, but counts them among its dora, the number that gives
-    so many dora is taken; the rest of the record has to agree with it.
-    """
-    if record.nukidora is not None:
-        return score(record.win(rules, record.nukidora), rules)
-    north = "4z"
-    shown = [*record.closed, record.win_tile, *record.dora_indicators, *record.ura_indicators]
-    most = 4 - shown.count(north) if rules.north_role == "nukidora" else 0
-    results = [score(record.win(rules, norths), rules) for norths in range(most + 1)]
-    agreeing = [result for result in results if isinstance(result, Score) and _dora(result, record) == _dora_of(record)]
-    return (agreeing or results)[0]
-
-
-def _dora_of(record: WinRecord) -> dict[str, int]:
-    return {name: han for name, han in record.expected.yaku if name in DORA and han}
-
-
-def _dora(result: Score, record: WinRecord) -> dict[str, int]:
-    """The bonus han in the record's words: Tenhou counts norths set aside among the dora."""
-    dora = result.dora
-    own = {"dora": dora.dora, "ura_dora": dora.ura, "aka_dora": dora.red, "nuki_dora": dora.nuki}
-    if record.platform == "tenhou":
-        own["dora"] += own.pop("nuki_dora")
-    return {name: han for name, han in own.items() if han}
-
-
-def _recorded(record: WinRecord) -> Mapping[str, Any]:
-    expected = record.expected
-    ordinary = [(SPELLING.get(name, name), han) for name, han in expected.yaku if name not in DORA]
-    return {
-        # A yakuman's record names no ordinary yaku.
-        "yaku": None if expected.yakuman else sorted([*ordinary, *_dora_of(record).items()]),
-        "yakuman": sorted((SPELLING.get(name, name), han) for name, han in expected.yakuman),
-        "han": expected.han,
-        "fu": expected.fu,
-        "limit": expected.limit,
-        "points": expected.points,
-    }
-
-
-def _computed(result: Score, record: WinRecord) -> Mapping[str, Any]:
-    yaku = [(str(name), han) for name, han in result.yaku]
-    counted = result.limit is not None and result.limit == "kazoe_yakuman"
-    return {
-        "yaku": sorted([*yaku, *_dora(result, record).items()]),
-        "yakuman": sorted((name, YAKUMAN_HAN) for name, _ in yaku) if result.yakuman else [],
-        "han": result.han,
-        "fu": result.fu,
-        "limit": "yakuman" if counted else result.limit and str(result.limit),
-        "points": result.points,
-    }
