@@ -176,6 +176,11 @@ FIELDS: Mapping[str, tuple[Question, dict[str, Any], dict[str, Any]]] = {
         {"score.wareme": {"who": "previous_discarder"}},
         {"score.wareme.factor": 3},
     ),
+    "riichi.special.deposit, returned": (
+        settle(lambda _: ronpai.PenaltyResult(1, {2: "flame"}), sticks=6),
+        {"chombo": {"pays": 12000}, "riichi.special": [{"kind": "flame", "han": 5, "deposit": 1000}]},
+        {"riichi.special": [{"kind": "flame", "han": 5, "deposit": 5000}]},
+    ),
     "riichi.special.deposit": (
         settle(win(1, 2, loser=0, riichi="flame"), sticks=12),
         STICKS | {"riichi.special": [{"kind": "flame", "han": 5, "deposit": 1000}]},

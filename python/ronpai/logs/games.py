@@ -12,7 +12,7 @@ from ronpai.logs.corpus import GameRecord, RoundRecord, RoundResult, WinRecord, 
 from ronpai.logs.report import FieldMismatch, Report
 from ronpai.payments import DrawResult, Result, Winner, WinResult, settle, settle_game
 from ronpai.payments.result import DrawKind
-from ronpai.payments.win import STICK
+from ronpai.payments.situation import STICK
 from ronpai.rules import Ruleset
 
 T = TypeVar("T")

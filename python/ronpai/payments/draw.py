@@ -5,8 +5,8 @@ from __future__ import annotations
 from ronpai._core import nagashi
 from ronpai.payments.ledger import POT, Book, Reason
 from ronpai.payments.result import DrawResult
-from ronpai.payments.situation import Contradictions, Situation
-from ronpai.payments.win import STICK, factor
+from ronpai.payments.situation import STICK, Contradictions, Situation
+from ronpai.payments.win import factor
 
 
 def check_draw(table: Situation, result: DrawResult, wrong: Contradictions) -> None:

@@ -8,8 +8,7 @@ from itertools import groupby
 from msgspec import Struct
 
 from ronpai.payments.ledger import HOUSE, LOST, POT, Book, Ledger, Reason
-from ronpai.payments.situation import Contradictions, is_whole
-from ronpai.payments.win import STICK
+from ronpai.payments.situation import STICK, Contradictions, is_whole
 from ronpai.rules import Ruleset
 from ronpai.rules.groups import FloatingUma
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from ronpai._core import nagashi
 from ronpai.payments.ledger import POT, Book, Reason
 from ronpai.payments.result import PenaltyResult
-from ronpai.payments.situation import Contradictions, Situation, is_whole
-from ronpai.payments.win import STICK
+from ronpai.payments.situation import STICK, Contradictions, Situation, deposit, is_whole
 
 
 def check_penalty(table: Situation, result: PenaltyResult, wrong: Contradictions) -> None:
@@ -14,9 +15,9 @@ def check_penalty(table: Situation, result: PenaltyResult, wrong: Contradictions
     players = table.rules.players
     wrong.seats("offender", [result.offender], players)
     wrong.seats("riichi", result.riichi, players)
-    wrong.twice("riichi", result.riichi)
+    wrong.twice("riichi", list(result.riichi))
     wrong.when(table.rules.chombo is None, "no_chombo", ["result"], "the table has no chombo (chombo)")
-    deposits = len(result.riichi) * table.rules.riichi.deposit
+    deposits = sum(deposits_of(table, result).values())
     wrong.when(
         is_whole(table.sticks) and deposits > table.sticks * STICK,
         "too_few_sticks",
@@ -40,5 +41,11 @@ def pay_penalty(table: Situation, result: PenaltyResult, book: Book) -> None:
         for seat in others:
             book.pay(result.offender, seat, chombo.pays // len(others), Reason.chombo)
     if chombo.return_sticks:
-        for seat in result.riichi:
-            book.pay(POT, seat, table.rules.riichi.deposit, Reason.sticks)
+        for seat, points in deposits_of(table, result).items():
+            book.pay(POT, seat, points, Reason.sticks)
+
+
+def deposits_of(table: Situation, result: PenaltyResult) -> dict[int, int]:
+    """What each seat in riichi has put on the table; an ordinary riichi where the kind is not told."""
+    kinds = result.riichi if isinstance(result.riichi, Mapping) else dict.fromkeys(result.riichi, "riichi")
+    return {seat: deposit(table.rules, kind) for seat, kind in kinds.items()}

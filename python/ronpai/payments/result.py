@@ -40,10 +40,13 @@ class DrawResult(Struct, frozen=True):
 
 
 class PenaltyResult(Struct, frozen=True):
-    """A chombo: who offended, and whose riichi deposits of this hand lie on the table."""
+    """A chombo: who offended, and whose riichi deposits of this hand lie on the table.
+
+    Where a special riichi has a deposit of its own, `riichi` says the kind: `{2: "flame"}`.
+    """
 
     offender: int
-    riichi: Sequence[int] = ()
+    riichi: Sequence[int] | Mapping[int, str] = ()
 
 
 Result: TypeAlias = WinResult | DrawResult | PenaltyResult

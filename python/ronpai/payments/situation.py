@@ -14,6 +14,9 @@ Wind: TypeAlias = Literal["E", "S", "W", "N"]
 
 WINDS: tuple[Wind, ...] = ("E", "S", "W", "N")
 
+STICK = 1000
+"""Points of a stick on the table."""
+
 
 class Situation(Struct, frozen=True):
     """Who sits where with how much, and what lies on the table."""
@@ -71,6 +74,14 @@ class Contradictions:
         """Raises InvalidResult if anything is wrong."""
         if self.found:
             raise InvalidResult(self.found)
+
+
+def deposit(rules: Ruleset, riichi: str | None) -> int:
+    """What a riichi puts on the table, by its kind, a double one as the other; nothing without one."""
+    if riichi is None:
+        return 0
+    special: dict[str, int] = {entry.kind: entry.deposit for entry in rules.riichi.special}
+    return special.get(riichi.removeprefix("double_"), rules.riichi.deposit)
 
 
 def is_whole(value: object) -> bool:

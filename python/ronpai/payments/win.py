@@ -12,11 +12,8 @@ from ronpai.errors import RonpaiError
 from ronpai.payments.ledger import HOUSE, POT, Book, Reason
 from ronpai.payments.liability import check_liable, liable_seat
 from ronpai.payments.result import Winner, WinResult
-from ronpai.payments.situation import Contradictions, Situation
+from ronpai.payments.situation import STICK, Contradictions, Situation, deposit
 from ronpai.scoring import Score, Value, Win, score
-
-STICK = 1000
-"""Points of a stick on the table."""
 
 COPIES = 4
 
@@ -222,19 +219,10 @@ def _pay_sticks(table: Situation, claims: Sequence[Claim], book: Book) -> None:
     left = table.sticks * STICK
     if table.rules.multi_ron.sticks == "own_back_rest_nearest" and len(claims) > 1:
         for claim in claims:
-            own = min(left, _deposit(table, claim))
+            own = min(left, 0 if claim.score is None else deposit(table.rules, claim.score.win.riichi))
             book.pay(POT, claim.seat, own, Reason.sticks)
             left -= own
     book.pay(POT, claims[0].seat, left, Reason.sticks)
-
-
-def _deposit(table: Situation, claim: Claim) -> int:
-    """What the winner put on the table for its riichi."""
-    riichi = None if claim.score is None else claim.score.win.riichi
-    if riichi is None:
-        return 0
-    special: dict[str, int] = {entry.kind: entry.deposit for entry in table.rules.riichi.special}
-    return special.get(riichi.removeprefix("double_"), table.rules.riichi.deposit)
 
 
 def _pay_chips(table: Situation, claim: Claim, loser: int | None, book: Book) -> None:

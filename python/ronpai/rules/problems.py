@@ -120,6 +120,9 @@ def _claims(rules: Ruleset) -> _Found:
         yield ("illegal_win", "chombo"), "an illegal win is a chombo, and no penalty is said"
     if rules.chombo is not None and (rules.chombo.pays is None) == (rules.chombo.final_points == 0):
         yield ("chombo",), "either points at once (pays) or off the final score (final_points)"
+    pays = rules.chombo.pays if rules.chombo is not None else None
+    if isinstance(pays, int) and pays % (100 * others):
+        yield ("chombo", "players"), f"{pays} points do not divide among {others} seats by hundreds"
 
 
 def _payments(rules: Ruleset) -> _Found:
