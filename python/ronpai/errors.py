@@ -3,7 +3,7 @@
 The core raises these classes too; they are the one thing that stands below it.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 
@@ -90,6 +90,28 @@ class InvalidResult(RonpaiError, ValueError):
         return "; ".join(found.message for found in self.contradictions)
 
 
+class IllegalAction(RonpaiError, ValueError):
+    """Choices that the rules do not allow: `choices`, seat -> (action, reason)."""
+
+    def __init__(self, choices: Mapping[int, tuple[object, str]]) -> None:
+        self.choices = dict(choices)
+        super().__init__(self.choices)
+
+    def __str__(self) -> str:
+        return "; ".join(f"seat {seat}: {action}: {reason}" for seat, (action, reason) in self.choices.items())
+
+
+class IllegalEvent(RonpaiError, ValueError):
+    """An event that cannot happen in a game's state, or that its rules do not allow: `event`, `reason`."""
+
+    def __init__(self, event: object, reason: str) -> None:
+        self.event, self.reason = event, reason
+        super().__init__(event, reason)
+
+    def __str__(self) -> str:
+        return f"{self.event}: {self.reason}"
+
+
 class InvalidArgument(RonpaiError, ValueError):
     """A value that an argument does not take: `name`, `value`, `reason`."""
 
@@ -159,3 +181,16 @@ class LogError(RonpaiError, ValueError):
 
     def __str__(self) -> str:
         return f"{self.path}, {self.place}: {self.reason}"
+
+
+class AgentError(RonpaiError):
+    """A program that plays has failed: `agent` (its command), `place` (which of its answers) and `reason`."""
+
+    def __init__(self, agent: str, place: str, reason: str) -> None:
+        super().__init__(agent, place, reason)
+        self.agent = agent
+        self.place = place
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"{self.agent}: {self.place}: {self.reason}"

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Self
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from ronpai.game.events import Hora
+from ronpai.game.kinds import PLAIN
+from ronpai.game.state import State
 from ronpai.payments import Final, Ledger, Reason, Result, WinResult
 from ronpai.rules import Ruleset
 from ronpai.scoring import Score, Win, score
@@ -59,6 +63,22 @@ class Counters(Struct, frozen=True):
                 hand = won.win.hand
                 tiles = [*hand.tiles, *(tile for meld in hand.melds for tile in meld.tiles)]
                 reds[seat] += sum(tile.red for tile in tiles)
+        return replace(
+            self, highest_han=tuple(highest), yakuman=tuple(yakuman), reds=tuple(reds), win_points=tuple(points)
+        )
+
+    def after_wins(self, state: State, wins: Iterable[Hora]) -> Self:
+        """With wins of a game that is played counted; `state` is the game when the winners claimed them."""
+        highest, yakuman, reds, points = map(list, (self.highest_han, self.yakuman, self.reds, self.win_points))
+        for win in wins:
+            seat, held = win.actor, state.seats[win.actor]
+            tiles = [*held.hand, win.pai, *(str(tile) for meld in held.melds for tile in meld.tiles)]
+            highest[seat] = max(highest[seat], win.han or 0)
+            yakuman[seat] += win.yakuman
+            reds[seat] += sum(PLAIN[tile] != tile for tile in tiles)
+            points[seat] += sum(
+                payment.points for payment in win.payments if payment.payee == seat and payment.reason in VALUE
+            )
         return replace(
             self, highest_han=tuple(highest), yakuman=tuple(yakuman), reds=tuple(reds), win_points=tuple(points)
         )

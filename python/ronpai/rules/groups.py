@@ -104,8 +104,8 @@ class Dora(Group, frozen=True):
     kan_timing: Annotated[
         KanTiming,
         option(
-            "When the indicator of a closed, open and added kan is turned: at once, or after the next discard passed "
-            "or before the next supplement tile.",
+            "When the indicator of a closed, open and added kan is turned: at once, or when the next discard lies, "
+            "before anybody claims it, or before the next supplement tile.",
             "1.1",
         ),
     ] = KanTiming()

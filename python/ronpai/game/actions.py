@@ -1,0 +1,101 @@
+"""What a seat can do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from ronpai.game import events
+
+
+class Move(Struct, frozen=True, tag_field="type", omit_defaults=True):
+    """An action; whose it is is said where it is used."""
+
+
+class Dahai(Move, frozen=True, tag="dahai"):
+    """Discards a tile; `tsumogiri`: the one just drawn."""
+
+    pai: str
+    tsumogiri: bool = False
+
+
+class Reach(Move, frozen=True, tag="reach"):
+    """Declares riichi; the discard follows."""
+
+    kind: events.RiichiKind = "riichi"
+
+
+class Chi(Move, frozen=True, tag="chi"):
+    """Calls a run with two own tiles."""
+
+    consumed: tuple[str, str]
+
+
+class Pon(Move, frozen=True, tag="pon"):
+    """Calls a triplet with two own tiles."""
+
+    consumed: tuple[str, str]
+
+
+class Daiminkan(Move, frozen=True, tag="daiminkan"):
+    """Calls an open kan with three own tiles."""
+
+    consumed: tuple[str, str, str]
+
+
+class Ankan(Move, frozen=True, tag="ankan"):
+    """Sets a closed kan aside."""
+
+    consumed: tuple[str, str, str, str]
+
+
+class Kakan(Move, frozen=True, tag="kakan"):
+    """Adds a tile to an own pon."""
+
+    pai: str
+
+
+class Nukidora(Move, frozen=True, tag="nukidora"):
+    """Sets a north aside."""
+
+    pai: str = "4z"
+
+
+class Hora(Move, frozen=True, tag="hora"):
+    """Wins, on the tile that was drawn or on the one that may be claimed."""
+
+
+class Kyuushu(Move, frozen=True, tag="kyuushu"):
+    """Ends the hand for nine kinds of terminals and honours."""
+
+
+class Yame(Move, frozen=True, tag="yame"):
+    """Ends the game as its leading dealer, where the table leaves that to it."""
+
+
+class Pass(Move, frozen=True, tag="none"):
+    """Does nothing: claims no tile, or goes on playing."""
+
+
+Action: TypeAlias = Dahai | Reach | Chi | Pon | Daiminkan | Ankan | Kakan | Nukidora | Hora | Kyuushu | Yame | Pass
+"""Everything that a seat can do."""
+
+
+class LegalActions(Struct, frozen=True):
+    """The actions that a seat may choose from: iterate, `in`, truth, length."""
+
+    actions: tuple[Action, ...] = ()
+
+    def __iter__(self) -> Iterator[Action]:
+        return iter(self.actions)
+
+    def __contains__(self, action: object) -> bool:
+        return action in self.actions
+
+    def __bool__(self) -> bool:
+        return bool(self.actions)
+
+    def __len__(self) -> int:
+        return len(self.actions)

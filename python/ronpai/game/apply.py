@@ -1,0 +1,458 @@
+"""What an event makes of a state: the only way a state changes, live and in replays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import singledispatch
+from typing import Any
+
+from msgspec.structs import replace
+
+from ronpai._core import Meld
+from ronpai.errors import IllegalEvent
+from ronpai.game import events
+from ronpai.game.events import Event
+from ronpai.game.furiten import passed
+from ronpai.game.kan import robbed, turned_by_kan, turned_by_wall
+from ronpai.game.kinds import NORTH, PLAIN, YAOCHUU, ordered, without
+from ronpai.game.legal import forbidden_after_chi, forbidden_after_pon
+from ronpai.game.progress import after_hand, next_wareme
+from ronpai.game.state import Discard, Seat, State
+from ronpai.payments import POT, Payment
+from ronpai.payments.liability import PRIORITY, SETS
+from ronpai.payments.situation import STICK, deposit
+
+
+def apply(state: State, event: Event) -> State:
+    """The state after an event.
+
+    Whether the rules allow the event is `verify`'s question; what cannot happen at all raises IllegalEvent: a tile that
+    is not there, an event of another phase.
+    """
+    return _apply(event, state)
+
+
+@singledispatch
+def _apply(event: Any, state: State) -> State:
+    raise IllegalEvent(event, "no event of a game")
+
+
+def _need(condition: bool, event: Event, reason: str) -> None:
+    if not condition:
+        raise IllegalEvent(event, reason)
+
+
+def _left(tiles: tuple[str, ...], gone: Iterable[str], event: Event) -> tuple[str, ...]:
+    """The tiles without those that an event takes away."""
+    left = without(tiles, gone)
+    if left is None:
+        raise IllegalEvent(event, "the tiles are not in the hand")
+    return left
+
+
+def _seat(state: State, seat: int, **changes: Any) -> tuple[Seat, ...]:
+    """The seats with one changed."""
+    seats = list(state.seats)
+    seats[seat] = replace(seats[seat], **changes)
+    return tuple(seats)
+
+
+def _settled(state: State) -> State:
+    """The state once nobody has won on the tile on offer."""
+    if state.phase != "claim":
+        return state
+    seats = passed(state)
+    changes: dict[str, Any] = {}
+    if state.claimed != "dahai":
+        # A kan or north that passed is made: first turns and ippatsu are over, and its indicator is due.
+        breaks = state.claimed != "nukidora" or state.rules.nukidora.breaks_first_turn
+        if breaks:
+            seats = _without_ippatsu(seats)
+        changes = {
+            "untouched": state.untouched and not breaks,
+            "turn_now": state.turn_now + state.turn_after_kan,
+            "turn_after_kan": 0,
+        }
+    return replace(state, phase="passed", seats=seats, **changes)
+
+
+def _without_ippatsu(seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    return tuple(replace(held, ippatsu=False) if held.ippatsu else held for held in seats)
+
+
+@_apply.register
+def _(event: events.StartGame, state: State) -> State:
+    _need(state.phase == "deal" and not state.hands, event, "the game has begun")
+    return state
+
+
+@_apply.register
+def _(event: events.StartKyoku, state: State) -> State:
+    rules, opening = state.rules, state.opening
+    _need(state.phase == "deal", event, "no hand is to be dealt")
+    _need(len(event.tehais) == len(event.scores) == rules.players, event, f"a table of {rules.players}")
+    _need(all(len(hand) == _DEALT for hand in event.tehais), event, f"{_DEALT} tiles a seat")
+    wall = sum(rules.copies.values()) - rules.wall.dead - _DEALT * rules.players
+    wareme, left = (state.wareme, state.wareme_left) if event.wareme is None else (event.wareme, 1)
+    dealt = replace(
+        state,
+        phase="draw",
+        opening=replace(
+            opening, bakaze=_WINDS.index(event.bakaze), kyoku=event.kyoku, honba=event.honba, oya=event.oya
+        ),
+        scores=event.scores,
+        start_scores=event.scores,
+        sticks=event.kyotaku,
+        seats=tuple(Seat(hand=ordered(hand)) for hand in event.tehais),
+        actor=event.oya,
+        tile=None,
+        claimed="dahai",
+        supplement=False,
+        forbidden=None,
+        declaring=None,
+        live=wall,
+        supplements=rules.wall.rinshan_tiles,
+        dora=event.dora_markers,
+        turn_now=0,
+        turn_after_kan=0,
+        turn_after_discard=0,
+        grown=0,
+        calls=0,
+        untouched=True,
+        results=(),
+        wareme=wareme,
+        wareme_left=left,
+    )
+    growth = rules.dora.growth
+    if growth is not None and growth.test_at_deal:
+        due = turned_by_wall(dealt, wall, 0)
+        return replace(dealt, turn_now=due, grown=due)
+    return dealt
+
+
+_DEALT = 13
+_WINDS = ("E", "S", "W", "N")
+
+
+@_apply.register
+def _(event: events.Tsumo, state: State) -> State:
+    before, state = state, _settled(state)
+    _need(not state.turn_now, event, "an indicator is to be turned first")
+    actor = _drawer(before)
+    _need(event.actor == actor, event, f"seat {actor} draws")
+    _need(state.live > 0 or state.supplement, event, "no tile is left")
+    held = state.seats[actor]
+    cleared = state.rules.furiten.temporary_until == "own_next_draw" and held.missed
+    seats = _seat(state, actor, drawn=event.pai, **({"missed": False} if cleared else {}))
+    spent = {"supplements": state.supplements - 1} if state.supplement else {}
+    live = state.live - (not state.supplement or state.rules.wall.replenish_dead)
+    due = turned_by_wall(state, live, state.grown)
+    return replace(
+        state,
+        phase="act",
+        actor=actor,
+        seats=seats,
+        live=live,
+        tile=None,
+        forbidden=None,
+        turn_now=due,
+        grown=state.grown + due,
+        **spent,
+    )
+
+
+def _drawer(state: State) -> int:
+    """Who draws next: the seat that set tiles aside, or the one after the discarder."""
+    after_discard = state.phase in ("claim", "passed") and not state.supplement
+    return state.next(state.actor) if after_discard else state.actor
+
+
+@_apply.register
+def _(event: events.Dahai, state: State) -> State:
+    _need(state.phase == "act" and event.actor == state.actor, event, "it is not the seat's turn")
+    held = state.seats[event.actor]
+    if event.tsumogiri:
+        _need(held.drawn in (event.pai, "?"), event, "it is not the drawn tile")
+        hand = held.hand
+    else:
+        left = _left(held.hand, [event.pai], event)
+        hand = left if held.drawn is None else ordered((*left, held.drawn))
+    declared = state.declaring is not None
+    changes: dict[str, Any] = {
+        "hand": hand,
+        "drawn": None,
+        "river": (*held.river, Discard(event.pai, event.tsumogiri, riichi=declared)),
+        "ippatsu": False,
+        "nagashi": held.nagashi and PLAIN.get(event.pai) in YAOCHUU,
+    }
+    if declared:
+        changes |= {"riichi": state.declaring, "double": state.untouched and not held.river}
+    if state.rules.furiten.temporary_until == "own_next_discard":
+        changes["missed"] = False
+    if held.riichi is not None and held.drawn is not None and PLAIN.get(held.drawn) in held.waits(state.rules):
+        changes["locked"] = True
+    return replace(
+        state,
+        phase="claim",
+        seats=_seat(state, event.actor, **changes),
+        tile=event.pai,
+        claimed="dahai",
+        supplement=False,
+        forbidden=None,
+        turn_now=state.turn_after_discard,
+        turn_after_discard=0,
+    )
+
+
+@_apply.register
+def _(event: events.Reach, state: State) -> State:
+    _need(state.phase == "act" and event.actor == state.actor, event, "it is not the seat's turn")
+    _need(state.declaring is None, event, "a riichi is declared already")
+    return replace(state, declaring=event.kind)
+
+
+@_apply.register
+def _(event: events.ReachAccepted, state: State) -> State:
+    state = _settled(state)
+    kind = state.declaring
+    _need(state.phase == "passed" and event.actor == state.actor and kind is not None, event, "no riichi has passed")
+    assert kind is not None
+    held = state.seats[event.actor]
+    if held.hidden and len(event.shown) == len(held.hand) and _shows_hand(state, kind):
+        state = replace(state, seats=_seat(state, event.actor, hand=event.shown))
+    return _deposited(state, event.actor)
+
+
+def _shows_hand(state: State, kind: str) -> bool:
+    return any(entry.kind == kind and entry.reveal == "hand" for entry in state.rules.riichi.special)
+
+
+def _deposited(state: State, seat: int) -> State:
+    """The state once a riichi's deposit lies on the table."""
+    kind = state.declaring
+    assert kind is not None
+    points = deposit(state.rules, kind)
+    scores, specials = list(state.scores), list(state.specials)
+    scores[seat] -= points
+    specials[seat] |= {kind}
+    return replace(
+        state,
+        scores=tuple(scores),
+        specials=tuple(specials),
+        sticks=state.sticks + points // STICK,
+        seats=_seat(state, seat, ippatsu=True),
+        declaring=None,
+    )
+
+
+# ----------------------------------------------------------------------------------------------------------- calls
+
+
+def _source(state: State, actor: int, target: int) -> str:
+    """From where a tile was called, seen from the caller."""
+    away = (target - actor) % state.players
+    return {1: "right", state.players - 1: "left"}.get(away, "across")
+
+
+def _called(state: State, event: events.Chi | events.Pon | events.Daiminkan, forbidden: frozenset[str]) -> State:
+    """The state once a discard has been called."""
+    state = _settled(state)
+    _need(state.phase == "passed" and state.claimed == "dahai", event, "there is no discard to call")
+    _need(event.target == state.actor and event.pai == state.tile, event, f"seat {state.actor} discarded {state.tile}")
+    caller = state.seats[event.actor]
+    left = _left(caller.hand, event.consumed, event)
+    kind = event.__struct_config__.tag
+    meld = Meld.of(
+        str(kind),
+        (*event.consumed, event.pai),
+        called=event.pai,
+        source=_source(state, event.actor, event.target),
+    )
+    seats = list(_without_ippatsu(state.seats))
+    target = seats[event.target]
+    river = (*target.river[:-1], replace(target.river[-1], called=True))
+    breaks = state.rules.yaku.nagashi_called_discard_breaks
+    seats[event.target] = replace(target, river=river, nagashi=target.nagashi and not breaks)
+    caller = replace(seats[event.actor], hand=left, melds=(*caller.melds, meld))
+    seats[event.actor] = replace(caller, liable=_liable(state, caller, meld, event.target))
+    return replace(
+        state,
+        phase="act",
+        actor=event.actor,
+        seats=tuple(seats),
+        tile=None,
+        forbidden=forbidden,
+        untouched=False,
+        calls=state.calls + (kind in state.rules.bonus.call_han),
+    )
+
+
+def _liable(state: State, caller: Seat, meld: Meld, target: int) -> tuple[tuple[str, int], ...]:
+    """Who is liable for what, once a meld was called: the last set of a yakuman makes its discarder so (rules.md 7)."""
+    found = list(caller.liable)
+    for yaku in PRIORITY:
+        if yaku not in state.rules.pao.yaku or any(yaku == name for name, _ in found):
+            continue
+        if yaku in SETS:
+            first = str(meld.tiles[0].plain)
+            sets = {str(one.tiles[0].plain) for one in caller.melds if str(one.kind) != "chi"}
+            complete = str(meld.kind) != "chi" and first in SETS[yaku] and sets >= set(SETS[yaku])
+        else:
+            kans = sum(len(one.tiles) == _KAN for one in caller.melds)
+            complete = str(meld.kind) == "daiminkan" and kans == _KAN
+        if complete:
+            found.append((yaku, target))
+    return tuple(found)
+
+
+_KAN = 4
+
+
+@_apply.register
+def _(event: events.Chi, state: State) -> State:
+    return _called(state, event, forbidden_after_chi(event.pai, event.consumed, state))
+
+
+@_apply.register
+def _(event: events.Pon, state: State) -> State:
+    return _called(state, event, forbidden_after_pon(event.pai, state))
+
+
+@_apply.register
+def _(event: events.Daiminkan, state: State) -> State:
+    called = _called(state, event, frozenset())
+    turned = turned_by_kan(state, "daiminkan")
+    now = called.turn_now + turned.pop("turn_after_kan")
+    return replace(called, phase="draw", supplement=True, forbidden=None, turn_now=now, turn_after_kan=0, **turned)
+
+
+def _set_aside(state: State, event: Event, actor: int, gone: tuple[str, ...]) -> tuple[str, ...]:
+    """The hand without tiles that were set aside in the own turn, the drawn one taken in."""
+    _need(state.phase == "act" and actor == state.actor, event, "it is not the seat's turn")
+    return ordered(_left(state.seats[actor].tiles, gone, event))
+
+
+@_apply.register
+def _(event: events.Ankan, state: State) -> State:
+    hand = _set_aside(state, event, event.actor, event.consumed)
+    held = state.seats[event.actor]
+    melds = (*held.melds, Meld.of("ankan", event.consumed))
+    return replace(
+        state,
+        phase="claim",
+        claimed="ankan",
+        tile=event.consumed[0],
+        supplement=True,
+        seats=_seat(state, event.actor, hand=hand, drawn=None, melds=melds),
+        calls=state.calls + ("ankan" in state.rules.bonus.call_han),
+        **turned_by_kan(state, "ankan"),
+    )
+
+
+@_apply.register
+def _(event: events.Kakan, state: State) -> State:
+    hand = _set_aside(state, event, event.actor, (event.pai,))
+    held = state.seats[event.actor]
+    kind = PLAIN[event.pai]
+    melds = list(held.melds)
+    at = next((n for n, meld in enumerate(melds) if str(meld.kind) == "pon" and str(meld.tiles[0].plain) == kind), None)
+    _need(at is not None, event, "there is no pon of it")
+    assert at is not None
+    pon = melds[at]
+    melds[at] = Meld.of("kakan", (*pon.tiles, event.pai), called=pon.called, source=pon.source, added=event.pai)
+    return replace(
+        state,
+        phase="claim",
+        claimed="kakan",
+        tile=event.pai,
+        supplement=True,
+        seats=_seat(state, event.actor, hand=hand, drawn=None, melds=tuple(melds)),
+        calls=state.calls + ("kakan" in state.rules.bonus.call_han),
+        **turned_by_kan(state, "kakan"),
+    )
+
+
+@_apply.register
+def _(event: events.Nukidora, state: State) -> State:
+    hand = _set_aside(state, event, event.actor, (event.pai,))
+    _need(PLAIN[event.pai] == NORTH, event, "only a north is set aside")
+    return replace(
+        state,
+        phase="claim",
+        claimed="nukidora",
+        tile=event.pai,
+        supplement=True,
+        seats=_seat(state, event.actor, hand=hand, drawn=None, norths=state.seats[event.actor].norths + 1),
+    )
+
+
+@_apply.register
+def _(event: events.Dora, state: State) -> State:
+    state = state if state.turn_now else _settled(state)
+    _need(state.turn_now > 0, event, "no indicator is to be turned")
+    return replace(state, dora=(*state.dora, event.dora_marker), turn_now=state.turn_now - 1)
+
+
+# --------------------------------------------------------------------------------------------------- ends of hands
+
+
+def _paid(state: State, payments: tuple[Payment, ...]) -> dict[str, Any]:
+    """Scores and sticks after payments of points."""
+    scores, pot = list(state.scores), 0
+    for payment in payments:
+        if payment.unit != "points":
+            continue
+        for party, points in ((payment.payer, -payment.points), (payment.payee, payment.points)):
+            if isinstance(party, int):
+                scores[party] += points
+            elif party == POT:
+                pot += points
+    return {"scores": tuple(scores), "sticks": state.sticks + pot // STICK}
+
+
+@_apply.register
+def _(event: events.Hora, state: State) -> State:
+    first = not state.results
+    own = event.actor == event.target
+    by_kan = own and state.supplement
+    _need(by_kan or state.phase in ("act", "claim", "passed", "ended"), event, "there is nothing to win")
+    _need(first or all(isinstance(result, events.Hora) for result in state.results), event, "the hand has ended")
+    if first and not own and state.declaring is not None and state.rules.riichi.deposit_on_ron_declared_tile:
+        state = _deposited(state, state.actor)
+    if first and not own and state.claimed != "dahai":
+        state = replace(state, seats=robbed(state))
+    return replace(state, phase="ended", results=(*state.results, event), **_paid(state, event.payments))
+
+
+@_apply.register
+def _(event: events.Ryukyoku, state: State) -> State:
+    state = _settled(state)
+    _need(state.phase in ("act", "passed", "draw"), event, "the hand goes on")
+    return replace(state, phase="ended", results=(event,), **_paid(state, event.payments))
+
+
+@_apply.register
+def _(event: events.Chombo, state: State) -> State:
+    chombo = list(state.chombo)
+    chombo[event.actor] += 1
+    return replace(state, phase="ended", results=(event,), chombo=tuple(chombo), **_paid(state, event.payments))
+
+
+@_apply.register
+def _(event: events.EndKyoku, state: State) -> State:
+    _need(state.phase == "ended", event, "the hand goes on")
+    opening, over, streak = after_hand(state)
+    return replace(
+        state,
+        phase="over" if over else "deal",
+        opening=opening,
+        hands=state.hands + 1,
+        streak=streak,
+        **next_wareme(state),
+    )
+
+
+@_apply.register
+def _(event: events.EndGame, state: State) -> State:
+    _need(state.phase in ("deal", "over") and state.hands > 0, event, "the hand goes on")
+    return replace(state, phase="over", scores=event.scores, told=True)

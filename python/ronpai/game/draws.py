@@ -1,0 +1,76 @@
+"""How a hand ends without a win: abortive draws, and who waits at the end of the wall (rules.md 1.8, 7)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from ronpai.game.events import Ryukyoku
+from ronpai.game.kinds import PLAIN, WINDS, YAOCHUU
+from ronpai.game.state import Seat, State
+
+KYUUSHU = 9
+"""Kinds of terminals and honours that may end the first turn."""
+
+KANS = 4
+
+
+def can_kyuushu(state: State, seat: int) -> bool:
+    """Whether a seat may end the hand in its first, uninterrupted turn."""
+    held = state.seats[seat]
+    return (
+        state.rules.abort.kyuushu != "off"
+        and state.untouched
+        and not held.river
+        and len({PLAIN[tile] for tile in held.tiles if tile != "?"} & YAOCHUU) >= KYUUSHU
+    )
+
+
+def abort_after_discard(state: State) -> Ryukyoku | None:
+    """The draw that a discard makes when it passes: four winds, four kans, four riichi."""
+    abort, seats = state.rules.abort, state.seats
+    if abort.suufon != "off" and _suufon(state):
+        return Ryukyoku("suufon")
+    kans = state.kans
+    if abort.suukaikan != "off" and sum(kans.values()) == KANS and len(kans) > 1:
+        return Ryukyoku("suukaikan")
+    if abort.suucha != "off" and all(held.riichi for held in seats):
+        return Ryukyoku("suucha")
+    return None
+
+
+def _suufon(state: State) -> bool:
+    """Everybody's first discard is the same wind, and nobody has called."""
+    if not state.untouched or any(len(held.river) != 1 for held in state.seats):
+        return False
+    kinds = {PLAIN[held.river[0].pai] for held in state.seats}
+    return len(kinds) == 1 and kinds <= set(WINDS)
+
+
+def exhaustive(state: State) -> Ryukyoku:
+    """The draw at the end of the wall: who made nagashi, and who waits."""
+    rules = state.rules
+    nagashi = [
+        seat for seat, held in enumerate(state.seats) if rules.yaku.nagashi != "off" and held.nagashi and held.river
+    ]
+    tenpai = [seat for seat, held in enumerate(state.seats) if is_tenpai(state, held)]
+    return Ryukyoku("exhaustive", tenpai=tuple(tenpai), nagashi=tuple(nagashi))
+
+
+def is_tenpai(state: State, held: Seat) -> bool:
+    """Whether a hand counts as waiting: by the table's fifth-copy rule, and by whether a wait can still come."""
+    waits = held.waits(state.rules)
+    if state.rules.furiten.karaten_tenpai or not waits:
+        return bool(waits)
+    seen = visible(state, held)
+    return any(seen[kind] < state.rules.copies[kind] for kind in waits)
+
+
+def visible(state: State, own: Seat) -> Counter[str]:
+    """How many copies of each kind a seat sees: its own tiles, all rivers and melds, norths set aside, indicators."""
+    seen: Counter[str] = Counter(PLAIN[tile] for tile in own.tiles if tile != "?")
+    seen.update(PLAIN[marker] for marker in state.dora)
+    for held in state.seats:
+        seen.update(str(tile.plain) for meld in held.melds for tile in meld.tiles)
+        seen.update(PLAIN[discard.pai] for discard in held.river if not discard.called)
+        seen["4z"] += held.norths
+    return seen

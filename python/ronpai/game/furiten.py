@@ -1,0 +1,52 @@
+"""Furiten: who may not ron, by own discards, by a win passed in this turn, by one passed in riichi (rules.md 1.6)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from ronpai.game.kinds import NORTH, PLAIN, YAOCHUU
+from ronpai.game.state import Seat, State
+from ronpai.rules import Ruleset
+
+
+def is_furiten(seat: Seat, rules: Ruleset) -> bool:
+    """Whether a seat may not ron."""
+    waits = seat.waits(rules)
+    if rules.furiten.kokushi13_exempt and waits == YAOCHUU:
+        return False
+    if seat.locked or seat.missed:
+        return True
+    if rules.nukidora.furiten_source and seat.norths and NORTH in waits:
+        return True
+    return any(PLAIN[discard.pai] in waits for discard in seat.river)
+
+
+def can_be_robbed(state: State, seat: int) -> bool:
+    """Whether the tile on offer may be won on, as far as how it came there goes; the seat waits for it."""
+    rules = state.rules
+    match state.claimed:
+        case "dahai" | "kakan":
+            return True
+        case "nukidora":
+            return rules.nukidora.robbable
+        case "ankan":
+            return rules.chankan.ankan_kokushi and is_kokushi(state.seats[seat])
+
+
+def is_kokushi(seat: Seat) -> bool:
+    """Whether a waiting hand waits for thirteen orphans."""
+    kinds = {PLAIN[tile] for tile in seat.hand if tile in PLAIN}
+    return not seat.melds and kinds <= YAOCHUU and len(kinds) >= len(YAOCHUU) - 1
+
+
+def passed(state: State) -> tuple[Seat, ...]:
+    """The seats once nobody has won on the tile on offer: who waited for it has missed a win."""
+    kind = PLAIN.get(state.tile or "?")
+    if kind is None:
+        return state.seats
+    found = list(state.seats)
+    for seat in state.others(state.actor):
+        held = found[seat]
+        if kind in held.waits(state.rules) and can_be_robbed(state, seat):
+            found[seat] = replace(held, missed=True, locked=held.locked or held.riichi is not None)
+    return tuple(found)

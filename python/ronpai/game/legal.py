@@ -1,0 +1,289 @@
+"""What a seat may do: in its turn, and with a tile that others put down."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations
+
+from ronpai import _core
+from ronpai.game.actions import (
+    Action,
+    Ankan,
+    Chi,
+    Dahai,
+    Daiminkan,
+    Hora,
+    Kakan,
+    Kyuushu,
+    LegalActions,
+    Nukidora,
+    Pass,
+    Pon,
+    Reach,
+    Yame,
+)
+from ronpai.game.draws import abort_after_discard, can_kyuushu, visible
+from ronpai.game.events import RiichiKind
+from ronpai.game.furiten import can_be_robbed, is_furiten
+from ronpai.game.kan import can_replace, kan_possible
+from ronpai.game.kinds import NORTH, PLAIN, RUNS, ordered, up, without
+from ronpai.game.progress import may_stop
+from ronpai.game.state import Seat, State
+from ronpai.game.winning import worth
+from ronpai.payments.situation import deposit
+
+NOTHING = LegalActions()
+
+
+def legal(state: State, seat: int) -> LegalActions:
+    """The actions that a seat may choose from; none when it has nothing to choose.
+
+    In a seat's own turn there is no `Pass`; with a tile that it may claim there is. For a seat whose tiles are hidden
+    there is nothing that can be known.
+    """
+    known: dict[int, LegalActions] = state.__dict__.setdefault("_legal", {})
+    if seat not in known:
+        known[seat] = _legal(state, seat)
+    return known[seat]
+
+
+def _legal(state: State, seat: int) -> LegalActions:
+    if state.turn_now:
+        return NOTHING
+    if state.phase == "act" and state.actor == seat:
+        return LegalActions(tuple(_own_turn(state, seat)))
+    if state.phase == "claim" and state.actor != seat:
+        found = tuple(_claims(state, seat))
+        if not found or (isinstance(found[0], Hora) and _has_to_win(state, seat)):
+            return LegalActions(found[:1])
+        return LegalActions((*found, Pass()))
+    if state.phase == "ended" and may_stop(state) and seat == state.opening.oya:
+        return LegalActions((Yame(), Pass()))
+    return NOTHING
+
+
+def _own_turn(state: State, seat: int) -> Iterator[Action]:
+    held = state.seats[seat]
+    if held.hidden:
+        return
+    if state.declaring is not None:
+        keeping = tenpai_discards(state, seat, state.declaring)
+        yield from (action for action in _discards(held) if PLAIN[action.pai] in keeping)
+        return
+    if state.forbidden is not None:
+        yield from (action for action in _discards(held) if PLAIN[action.pai] not in state.forbidden)
+        return
+    if can_tsumo(state, seat):
+        yield Hora()
+        if _has_to_win(state, seat):
+            return
+    if can_kyuushu(state, seat):
+        yield Kyuushu()
+    yield from own_kans(state, seat)
+    yield from _norths(state, seat)
+    yield from (Reach(kind) for kind in riichi_kinds(state, seat) if tenpai_discards(state, seat, kind))
+    if held.riichi is not None:
+        assert held.drawn is not None
+        yield Dahai(held.drawn, tsumogiri=True)
+    else:
+        yield from _discards(held)
+
+
+def _has_to_win(state: State, seat: int) -> bool:
+    """Whether a win may not be passed: after riichi, at some tables (riichi.pass_win_allowed)."""
+    held = state.seats[seat]
+    return not state.rules.riichi.pass_win_allowed and held.riichi is not None and is_legal_win(state, seat)
+
+
+def _discards(held: Seat) -> Iterator[Dahai]:
+    """Every tile that can leave the hand: one of each, and the drawn one."""
+    for tile in dict.fromkeys(held.hand):
+        yield Dahai(tile)
+    if held.drawn is not None:
+        yield Dahai(held.drawn, tsumogiri=True)
+
+
+def can_tsumo(state: State, seat: int) -> bool:
+    """Whether the drawn tile wins; where an illegal win is a chombo, whether it completes the hand."""
+    held = state.seats[seat]
+    if held.drawn is None or state.forbidden is not None or PLAIN[held.drawn] not in held.waits(state.rules):
+        return False
+    return state.rules.illegal_win == "chombo" or bool(worth(state, seat))
+
+
+def can_ron(state: State, seat: int) -> bool:
+    """Whether a seat may win on the tile on offer; where an illegal win is a chombo, whether it completes the hand."""
+    held = state.seats[seat]
+    tile = state.tile
+    if tile is None or PLAIN[tile] not in held.waits(state.rules) or not can_be_robbed(state, seat):
+        return False
+    return state.rules.illegal_win == "chombo" or is_legal_win(state, seat)
+
+
+def is_legal_win(state: State, seat: int) -> bool:
+    """Whether a win that completes the hand is one: a yaku, the least han, and for a ron no furiten."""
+    furiten = state.phase != "act" and is_furiten(state.seats[seat], state.rules)
+    return not furiten and bool(worth(state, seat))
+
+
+# ---------------------------------------------------------------------------------------------------------- riichi
+
+
+def riichi_kinds(state: State, seat: int) -> list[RiichiKind]:
+    """The kinds of riichi that a seat may declare, whatever its tiles (rules.md 1.5)."""
+    held, options = state.seats[seat], state.rules.riichi
+    need = {"players": state.players}.get(str(options.min_live_tiles), options.min_live_tiles)
+    if held.riichi is not None or not held.closed or state.live < int(need) or "riichi" in state.rules.yaku.off:
+        return []
+    kinds: list[RiichiKind] = ["riichi"]
+    kinds += [
+        entry.kind for entry in options.special if entry.uses == "always" or entry.kind not in state.specials[seat]
+    ]
+    return [kind for kind in kinds if _can_pay(state, seat, kind)]
+
+
+def _can_pay(state: State, seat: int, kind: str) -> bool:
+    least, points = state.rules.riichi.min_points, deposit(state.rules, kind)
+    if least == "none":
+        return True
+    return state.scores[seat] >= (points if least == "deposit" else max(int(least), points))
+
+
+def tenpai_discards(state: State, seat: int, kind: str) -> frozenset[str]:
+    """The kinds whose discard leaves a hand that may riichi."""
+    held, options = state.seats[seat], state.rules.riichi
+    tiles = held.tiles
+    cache: dict[str, frozenset[str]] = held.__dict__.setdefault("_riichi", {})
+    if kind not in cache:
+        hand = _core.Hand.of(tiles, held.melds)
+        ready = {
+            str(found.discard.plain)
+            for found in _core.acceptance(hand, state.rules.compiled)
+            if found.shanten == 0 and found.discard is not None
+        }
+        cache[kind] = frozenset(ready)
+    found = cache[kind]
+    if options.dead_wait_forbidden or not options.furiten_allowed:
+        found = frozenset(tile for tile in found if _may_wait(state, held, tile))
+    return found
+
+
+def _may_wait(state: State, held: Seat, discard: str) -> bool:
+    """Whether the hand that is left may riichi: a wait that can come, no furiten where that is not allowed."""
+    kept = list(held.tiles)
+    kept.remove(next(tile for tile in kept if PLAIN[tile] == discard))
+    waits = {str(tile) for tile in _core.waits(_core.Hand.of(kept, held.melds), state.rules.compiled)}
+    options = state.rules.riichi
+    if options.dead_wait_forbidden:
+        seen = visible(state, held)
+        if not any(seen[kind] < state.rules.copies[kind] for kind in waits):
+            return False
+    gone = {PLAIN[entry.pai] for entry in held.river} | {discard}
+    if state.rules.nukidora.furiten_source and held.norths:
+        gone.add(NORTH)
+    return options.furiten_allowed or not waits & gone
+
+
+# ------------------------------------------------------------------------------------------------- kans and norths
+
+
+def own_kans(state: State, seat: int) -> Iterator[Action]:
+    """Closed and added kans of the own turn."""
+    if not kan_possible(state):
+        return
+    held = state.seats[seat]
+    counts = Counter(PLAIN[tile] for tile in held.tiles)
+    for kind, count in counts.items():
+        if count == _FOUR and (held.riichi is None or _keeps_riichi(state, held, kind)):
+            yield Ankan(ordered(tile for tile in held.tiles if PLAIN[tile] == kind))  # type: ignore[arg-type]
+    if held.riichi is None:
+        pons = {str(meld.tiles[0].plain) for meld in held.melds if meld.kind == _core.MeldKind.pon}
+        yield from (Kakan(tile) for tile in dict.fromkeys(held.tiles) if PLAIN[tile] in pons)
+
+
+_FOUR = 4
+_PAIR = 2
+
+
+def _keeps_riichi(state: State, held: Seat, kind: str) -> bool:
+    assert held.drawn is not None
+    hand = _core.Hand.of(held.hand, held.melds)
+    return _core.riichi_ankan(hand, held.drawn, kind, state.rules.compiled)
+
+
+def _norths(state: State, seat: int) -> Iterator[Nukidora]:
+    """A north that may be set aside."""
+    held = state.seats[seat]
+    if state.rules.north_role != "nukidora" or not can_replace(state):
+        return
+    tiles = held.tiles if held.riichi is None else (held.drawn,)
+    yield from (Nukidora(tile) for tile in dict.fromkeys(tiles) if tile is not None and PLAIN[tile] == NORTH)
+
+
+# ---------------------------------------------------------------------------------------------------------- claims
+
+
+def _claims(state: State, seat: int) -> Iterator[Action]:
+    held = state.seats[seat]
+    if held.hidden or state.tile is None or state.tile == "?":
+        return
+    if can_ron(state, seat):
+        yield Hora()
+    if state.claimed != "dahai" or state.live == 0 or held.riichi is not None:
+        return
+    kind = PLAIN[state.tile]
+    same = held.kinds.get(kind, ())
+    runs = RUNS[kind] if seat == state.next(state.actor) and state.rules.chi else ()
+    if len(same) < _PAIR and not any(first in held.kinds and second in held.kinds for first, second in runs):
+        return
+    if kind == NORTH and state.rules.north_role == "nukidora" and not state.rules.nukidora.ponnable:
+        return
+    if abort_after_discard(state) is not None:
+        # The hand is a draw once the discard passes: only a ron goes before that.
+        return
+    if len(same) == _FOUR - 1 and kan_possible(state):
+        yield Daiminkan(same)  # type: ignore[arg-type]
+    for consumed in dict.fromkeys(combinations(same, 2)):
+        if _leaves_a_discard(held, consumed, forbidden_after_pon(state.tile, state)):
+            yield Pon(consumed)
+    for first, second in runs:
+        if first in held.kinds and second in held.kinds:
+            yield from _runs(state, held, state.tile, (first, second))
+
+
+def _runs(state: State, held: Seat, tile: str, kinds: tuple[str, str]) -> Iterator[Chi]:
+    """The runs of a tile with two own kinds, once for each choice of a red or plain copy."""
+    ones, others = (dict.fromkeys(held.kinds[kind]) for kind in kinds)
+    for consumed in ((one, other) for one in ones for other in others):
+        if _leaves_a_discard(held, consumed, forbidden_after_chi(tile, consumed, state)):
+            yield Chi(consumed)
+
+
+def _leaves_a_discard(held: Seat, consumed: tuple[str, str], forbidden: frozenset[str]) -> bool:
+    """A call that would leave only tiles that may not be discarded is none (rules.md 1.6)."""
+    if not forbidden:
+        return True
+    left = without(held.hand, consumed) or ()
+    return any(PLAIN[tile] not in forbidden for tile in left)
+
+
+def forbidden_after_pon(tile: str, state: State) -> frozenset[str]:
+    """What may not be discarded after a pon (kuikae_pon)."""
+    return frozenset({PLAIN[tile]}) if state.rules.kuikae_pon else frozenset()
+
+
+def forbidden_after_chi(tile: str, consumed: tuple[str, str], state: State) -> frozenset[str]:
+    """What may not be discarded after a chi (kuikae): the called kind, and the run's other end."""
+    if state.rules.kuikae == "none_forbidden":
+        return frozenset()
+    kind = PLAIN[tile]
+    found = {kind}
+    if state.rules.kuikae == "all_forbidden":
+        own = sorted(int(PLAIN[one][0]) for one in consumed)
+        number = int(kind[0])
+        if number < own[0]:
+            found.add(up(kind, 3) or kind)
+        elif number > own[1]:
+            found.add(up(kind, -3) or kind)
+    return frozenset(found)

@@ -1,0 +1,241 @@
+"""A game that is played: a seeded wall answers chance, seats answer choices, events are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Self
+
+from ronpai.errors import IllegalAction, IllegalEvent, LogError
+from ronpai.game import events
+from ronpai.game.actions import Action, LegalActions
+from ronpai.game.apply import apply
+from ronpai.game.decide import Chance, Choice, Needs, Over, decide, needs, unclaimed, ura_count
+from ronpai.game.events import Event
+from ronpai.game.legal import can_ron, is_legal_win, legal
+from ronpai.game.progress import may_stop
+from ronpai.game.record import Header, dump, load
+from ronpai.game.state import State, begin
+from ronpai.game.view import view
+from ronpai.game.wall import Wall
+from ronpai.rules import Ruleset
+
+
+class Table:
+    """A live game.
+
+    >>> table = ronpai.Table(ronpai.ruleset("tenhou.4p"), seed=7)
+    >>> table.needs
+    Choice(seats=(0,))
+    >>> action = next(action for action in table.legal(0) if action.tsumogiri)
+    >>> [str(event.__struct_config__.tag) for event in table.play(0, action)][:2]
+    ['dahai', 'tsumo']
+    """
+
+    def __init__(self, rules: Ruleset, seed: int | str = 0, names: Sequence[str] = ()) -> None:
+        """Begins a game and deals."""
+        self._sit(rules, seed)
+        self._happen((events.StartGame(tuple(names)),))
+        self._go_on()
+
+    def _sit(self, rules: Ruleset, seed: int | str) -> None:
+        self.seed = seed
+        self.state = begin(rules)
+        self.events: list[Event] = []
+        self._wall: Wall | None = None
+        self._answers: dict[int, Action] = {}
+
+    @classmethod
+    def at(cls, rules: Ruleset, happened: Sequence[Event], seed: int | str = 0) -> Self:
+        """The game of this seed in which all this has happened, to be played on.
+
+        >>> table = ronpai.Table(ronpai.ruleset("tenhou.4p"), seed=7)
+        >>> ronpai.Table.at(table.rules, table.events, seed=7).state == table.state
+        True
+
+        What seats had chosen together and of which only a part has happened, as the first of two wins, is chosen again.
+        Raises IllegalEvent for an event that cannot happen there, or that this seed's walls do not bring.
+        """
+        table = cls.__new__(cls)
+        table._sit(rules, seed)
+        before = []
+        for event in happened:
+            table._expect(event)
+            before.append(table.state)
+            table._happen((event,))
+        if count := _undecided(happened, before):
+            table.state = before[-count]
+            del table.events[-count:]
+        if not happened:
+            table._happen((events.StartGame(),))
+        table._go_on()
+        return table
+
+    def _expect(self, event: Event) -> None:
+        """Raises IllegalEvent for what the wall does not bring."""
+        state = self.state
+        match event:
+            case events.StartKyoku():
+                self._wall = self._shuffled()
+                drawn: Event = self._wall.deal(state)
+            case events.Tsumo() if self._wall is not None:
+                drawn = self._draw(supplement=state.supplement)
+            case events.Dora() if self._wall is not None:
+                drawn = events.Dora(self._wall.indicator(len(state.dora)))
+            case _:
+                return
+        if drawn != event:
+            raise IllegalEvent(event, f"the wall of the seed {self.seed} brings {drawn}")
+
+    @classmethod
+    def from_json(cls, text: str) -> Self:
+        """The game that `to_json` has written, to be played on from there; choices that still waited are not kept.
+
+        >>> table = ronpai.Table(ronpai.ruleset("tenhou.4p"), seed=7)
+        >>> ronpai.Table.from_json(table.to_json()).events == table.events
+        True
+
+        Raises LogError for a text that is no game, or one whose rules or seed are not known, and IllegalEvent as `at`
+        does.
+        """
+        header, happened, _ = load(text, "", Header)
+        rules = header.ruleset()
+        if rules is None or header.seed is None:
+            unknown = "rules" if rules is None else "seed"
+            raise LogError("log", "line 1", f"no {unknown}: the game can be replayed, but not played on")
+        return cls.at(rules, happened, header.seed)
+
+    def to_json(self) -> str:
+        """The game as JSON lines: a header with rules and seed, then its events.
+
+        >>> lines = ronpai.Table(ronpai.ruleset("tenhou.4p"), seed=7).to_json().splitlines()
+        >>> lines[0][:50], len(lines)
+        ('{"type":"header","schema":1,"ronpai":"0.1.0","rule', 4)
+        """
+        begun = self.events[0]
+        names = begun.names if isinstance(begun, events.StartGame) else ()
+        return dump(Header.of(self.rules, str(self.seed), names=names), self.events)
+
+    def view(self, seat: int) -> tuple[Event, ...]:
+        """What has happened as a seat has seen it: tiles that it does not know are `?`.
+
+        >>> table = ronpai.Table(ronpai.ruleset("tenhou.4p"), seed=7)
+        >>> table.view(1)[-1], table.view(1)[1].tehais[0][:2]
+        (Tsumo(actor=0, pai='?'), ('?', '?'))
+        """
+        return tuple(view(event, seat) for event in self.events)
+
+    @property
+    def rules(self) -> Ruleset:
+        """The table's rules."""
+        return self.state.rules
+
+    @property
+    def needs(self) -> Needs:
+        """Who has to choose, or that the game is over."""
+        return needs(self.state)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self.state.told
+
+    def legal(self, seat: int) -> LegalActions:
+        """What a seat may choose from now."""
+        return legal(self.state, seat)
+
+    def play(self, seat: int, action: Action) -> tuple[Event, ...]:
+        """A seat's choice. What follows happens once every seat that is asked has chosen; until then nothing does.
+
+        Raises IllegalAction for a choice that the rules do not allow, or a second one.
+        """
+        if seat in self._answers:
+            raise IllegalAction({seat: (action, "it has chosen already")})
+        needed = self.needs
+        asked = needed.seats if isinstance(needed, Choice) else ()
+        if seat not in asked or action not in self.legal(seat):
+            from ronpai.game.decide import verify_choices
+
+            verify_choices(self.state, {seat: action})
+        self._answers[seat] = action
+        if any(other not in self._answers for other in asked):
+            return ()
+        answers, self._answers = self._answers, {}
+        return self.choose(answers)
+
+    def choose(self, choices: Mapping[int, Action]) -> tuple[Event, ...]:
+        """All choices at once; seats that are asked and not named pass. Returns what happened."""
+        before = len(self.events)
+        state = self.state
+        found = decide(state, choices, self._ura())
+        self._happen(found)
+        if not found:
+            self._answer(unclaimed(state))
+        self._go_on()
+        return tuple(self.events[before:])
+
+    def _ura(self) -> tuple[str, ...]:
+        wall = self._wall
+        return () if wall is None else tuple(wall.ura(number) for number in range(ura_count(self.state)))
+
+    def _happen(self, found: Sequence[Event]) -> None:
+        for event in found:
+            self.state = apply(self.state, event)
+        self.events += found
+
+    def _go_on(self) -> None:
+        """Answers chance until somebody has to choose, or the game is over."""
+        while True:
+            needed = needs(self.state)
+            if isinstance(needed, Chance):
+                self._answer(needed)
+            elif isinstance(needed, Over) or needed.seats:
+                return
+            else:
+                self._happen(decide(self.state, {}))
+
+    def _answer(self, needed: Needs) -> None:
+        """Lets the wall answer."""
+        assert isinstance(needed, Chance)
+        state = self.state
+        if needed.kind == "deal":
+            self._wall = self._shuffled()
+            self._happen((self._wall.deal(state),))
+        elif needed.kind == "dora":
+            assert self._wall is not None
+            self._happen((events.Dora(self._wall.indicator(len(state.dora))),))
+        else:
+            self._happen((self._draw(supplement=needed.supplement),))
+
+    def _shuffled(self) -> Wall:
+        """The wall of the next hand."""
+        return Wall.of(self.state, self.seed)
+
+    def _draw(self, *, supplement: bool) -> events.Tsumo:
+        """The next draw."""
+        state, wall = self.state, self._wall
+        assert wall is not None
+        actor = state.next(state.actor) if state.phase in ("claim", "passed") and not state.supplement else state.actor
+        return events.Tsumo(actor, wall.supplement(state) if supplement else wall.next_tile(state))
+
+
+def _undecided(happened: Sequence[Event], before: Sequence[State]) -> int:
+    """How many of the last events may be a part only of what seats have chosen together; the states before each."""
+    count = 0
+    match happened[-1] if happened else None:
+        case events.EndKyoku():
+            count = int(may_stop(before[-1]))
+        case events.ReachAccepted(actor=actor):
+            claim = before[-1]
+            count = int(claim.phase == "claim" and any(legal(claim, seat) for seat in claim.others(actor)))
+        case events.Hora(actor=actor, target=target) if actor != target and _more_can_win(before[-1], actor):
+            while isinstance(happened[-1 - count], events.Hora):
+                count += 1
+    return count
+
+
+def _more_can_win(state: State, winner: int) -> bool:
+    """Whether seats after this one, which has won on the tile on offer, may win on it too."""
+    later = state.others(state.actor)
+    later = later[later.index(winner) + 1 :]
+    room = len(state.results) + 1 < state.rules.multi_ron.max
+    return room and any(can_ron(state, seat) and is_legal_win(state, seat) for seat in later)
