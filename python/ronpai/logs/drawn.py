@@ -1,0 +1,87 @@
+"""What a wall that a log carries the seed of gives: every hand, draw and indicator has to be its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ronpai.game import events
+from ronpai.game.events import UNKNOWN, Event
+from ronpai.game.decide import ura_count
+from ronpai.game.kinds import ordered
+from ronpai.game.state import State
+from ronpai.game.wall import Wall as OwnWall
+from ronpai.logs.log import Log
+from ronpai.logs.shuffle import Wall, walls
+from ronpai.tiles import Tile
+
+METHOD = "mt19937ar"
+"""How the seed begins of a wall that is not shuffled here."""
+
+Compared = Iterator[tuple[str, object, object]]
+"""A field, what the log says, and what the wall gives."""
+
+
+class DrawnTiles:
+    """The walls of a game, hand by hand."""
+
+    def __init__(self, log: Log) -> None:
+        """The walls of a log that begins with the game; none of another."""
+        reds = bool(log.room.get("aka", True))
+        self.names = [str(Tile.from_id(tile, reds=reds)) for tile in range(136)]
+        known = log.shuffle is not None and log.shuffle.startswith(METHOD)
+        self.walls = walls(log.shuffle or "", log.players) if known else None
+        self.wall: Wall | None = None
+
+    def compare(self, event: Event) -> Compared:
+        """What an event takes from the wall, beside what lies there."""
+        if self.walls is None:
+            return
+        match event:
+            case events.StartKyoku():
+                self.wall = next(self.walls)
+                self.live, self.supplements = iter(self.wall.draws), iter(self.wall.supplements)
+                self.supplement, self.turned = False, len(event.dora_markers)
+                hands = tuple(ordered(self._told(hand)) for hand in self.wall.hands(event.oya))
+                yield "wall", tuple(map(ordered, event.tehais)), hands
+                yield "wall", event.dora_markers, self._told(self.wall.indicators[: self.turned])
+            case events.Tsumo(pai=pai) if pai != UNKNOWN:
+                yield "wall", pai, self.names[next(self.supplements if self.supplement else self.live)]
+                self.supplement = False
+            case events.Ankan() | events.Kakan() | events.Daiminkan() | events.Nukidora():
+                self.supplement = True
+            case events.Dora(dora_marker=marker) if self.wall is not None:
+                yield "wall", marker, self.names[self.wall.indicators[self.turned]]
+                self.turned += 1
+            case events.Hora(ura_markers=ura) if ura and self.wall is not None:
+                yield "wall", ura, self._told(self.wall.ura[: len(ura)])
+
+    def _told(self, tiles: Sequence[int]) -> tuple[str, ...]:
+        return tuple(self.names[tile] for tile in tiles)
+
+
+class OwnTiles:
+    """The walls of a game that was played here, rebuilt from its seed (docs/wall.md)."""
+
+    def __init__(self, log: Log) -> None:
+        """The walls of our own log of a game that was dealt from a seed; none of another."""
+        own = log.format == "native" and log.shuffle is not None and not log.shuffle.startswith(METHOD)
+        self.seed = log.shuffle if own else None
+        self.wall: OwnWall | None = None
+
+    def compare(self, event: Event, state: State) -> Compared:
+        """What an event takes from the wall in a state, beside what lies there."""
+        if self.seed is None:
+            return
+        if isinstance(event, events.StartKyoku):
+            self.wall = OwnWall.of(state, self.seed)
+            dealt = self.wall.deal(state)
+            yield "wall", tuple(map(ordered, event.tehais)), tuple(map(ordered, dealt.tehais))
+            yield "wall", event.dora_markers, dealt.dora_markers
+        elif (wall := self.wall) is not None:
+            match event:
+                case events.Tsumo(pai=pai):
+                    yield "wall", pai, wall.supplement(state) if state.supplement else wall.next_tile(state)
+                case events.Dora(dora_marker=marker):
+                    yield "wall", marker, wall.indicator(len(state.dora))
+                case events.Hora(ura_markers=ura) if ura:
+                    yield "wall", ura, tuple(wall.ura(number) for number in range(ura_count(state)))

@@ -1,0 +1,128 @@
+"""Logs of every format: recognised by their content, read, and converted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from os import PathLike, fspath
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from ronpai.errors import InvalidArgument, LogError
+from ronpai.logs.assemble import text_of
+from ronpai.logs.log import Log
+from ronpai.logs.losses import Loss
+
+FORMATS: Mapping[str, str] = {
+    "mjlog": "ronpai.logs.tenhou_xml",
+    "tenhou": "ronpai.logs.tenhou_json",
+    "mjai": "ronpai.logs.mjai",
+    "mahjongsoul": "ronpai.logs.mahjongsoul",
+    "majiang": "ronpai.logs.majiang",
+    "native": "ronpai.logs.native",
+}
+"""The formats that are read, and the module that reads each."""
+
+WRITTEN = ("mjai", "tenhou", "native")
+"""The formats that are written."""
+
+_SHOWN = 40
+
+
+class Converted(Struct, frozen=True):
+    """A log in another format, and what that cannot carry: what, and why."""
+
+    text: str
+    lost: tuple[Loss, ...]
+
+
+def read_log(source: str | bytes | PathLike[str], format: str | None = None) -> Log:
+    """A log: a text or bytes (gzipped or not), or a path to a file of them.
+
+    The format is recognised from the content unless it is given. Raises LogError for a log that is malformed or none,
+    InvalidArgument for a format that does not exist, and OSError for a file that cannot be read.
+
+    >>> from ronpai.logs.formats import read_log
+    >>> read_log("{}")
+    Traceback (most recent call last):
+    ...
+    ronpai.errors.LogError: log, its beginning: no log of a known format: an object with the keys (none)
+    """
+    path = ""
+    if isinstance(source, PathLike):
+        path = fspath(source)
+        source = Path(path).read_bytes()
+    text = text_of(source, path or "log")
+    name = recognise(text, path) if format is None else _known("format", format, tuple(FORMATS))
+    read: Callable[[str, str], Log] = import_module(FORMATS[name]).read
+    return read(text, path)
+
+
+def convert(log: Log, to: str) -> Converted:
+    """A log in another format.
+
+    Raises InvalidArgument for a format that is not written, and LogError for a log that the format cannot say at all.
+    """
+    write: Callable[[Log], tuple[str, Any]] = import_module(FORMATS[_known("to", to, WRITTEN)]).write
+    text, lost = write(log)
+    return Converted(text, tuple(Loss(*entry) for entry in lost))
+
+
+def _known(argument: str, name: str, names: tuple[str, ...]) -> str:
+    if name not in names:
+        raise InvalidArgument(argument, name, f"one of {', '.join(names)}")
+    return name
+
+
+def recognise(text: str, path: str = "") -> str:
+    """The format of a text, from its content. Raises LogError for a text that is none.
+
+    >>> from ronpai.logs.formats import recognise
+    >>> recognise('{"type":"start_game"}'), recognise('<mjloggm ver="2.3">'), recognise('{"title":[],"log":[]}')
+    ('mjai', 'mjlog', 'tenhou')
+    """
+    text = text.strip()
+    if text.startswith("<"):
+        if "<html" in text[:1000].lower() or "<!doctype" in text[:1000].lower():
+            raise _unknown(path, "a web page")
+        return "mjlog"
+    if "tenhou.net/" in text[:_SHOWN] and "json=" in text:
+        return "tenhou"
+    try:
+        found = msgspec.json.decode(text)
+    except msgspec.DecodeError as whole:
+        try:
+            found = msgspec.json.decode(text.partition("\n")[0])
+        except msgspec.DecodeError:
+            shown = f"{text[:_SHOWN]!r} is neither XML nor JSON: {whole}" if text else "it is empty"
+            raise _unknown(path, shown) from None
+    name = _shape(found)
+    if name is None:
+        keys = ", ".join(map(str, found)) or "(none)" if isinstance(found, dict) else type(found).__name__
+        raise _unknown(path, f"an object with the keys {keys}" if isinstance(found, dict) else f"a JSON {keys}")
+    return name
+
+
+def _shape(found: Any) -> str | None:
+    """The format of decoded JSON."""
+    if isinstance(found, list):
+        first = found[0] if found else None
+        if not isinstance(first, dict):
+            return None
+        return "mjai" if "type" in first else "mahjongsoul" if "name" in first else None
+    if not isinstance(found, dict):
+        return None
+    if "type" in found:
+        return "native" if found["type"] == "header" else "mjai"
+    rounds = found.get("log")
+    if isinstance(rounds, list):
+        first = rounds[0][0] if rounds and isinstance(rounds[0], list) and rounds[0] else None
+        return "majiang" if isinstance(first, dict) or "qijia" in found else "tenhou"
+    return "mahjongsoul" if found.keys() & {"head", "data", "actions", "records"} else None
+
+
+def _unknown(path: str, what: str) -> LogError:
+    return LogError(path or "log", "its beginning", f"no log of a known format: {what}")
