@@ -234,14 +234,19 @@ class GameRecord(Struct, frozen=True):
     final: tuple[int, ...] | None = None
     final_points: tuple[float, ...] | None = None
     duplicate: bool = False
+    format: str = ""
     data: msgspec.Raw = msgspec.Raw()
 
     @property
     def room(self) -> dict[str, Any]:
         """What the record says of its room, and the log of it: the year, and a room's own rules."""
         room = self.rules | {"platform": self.platform, "players": self.players} | _dated(self.log, self.id)
-        own = _CSRULE.search(bytes(self.data))
-        return room | ({"csrule": own[1].decode()} if own else {})
+        return room | told_by_tenhou(bytes(self.data))
+
+    def text(self) -> str:
+        """The log itself, in its original form."""
+        data = msgspec.json.decode(self.data)
+        return data if isinstance(data, str) else bytes(self.data).decode()
 
 
 def empty_seat(players: int, columns: Sequence[Sequence[int]], taken: Collection[int | None]) -> int | None:
@@ -266,13 +271,21 @@ def seat_without(empty: int) -> Callable[[int], int]:
     return lambda seat: seat - (seat > empty)
 
 
+def told_by_tenhou(data: bytes) -> dict[str, str]:
+    """What an XML log of Tenhou says of its room beside the bits: its own rules, and that it is an early one."""
+    own = _CSRULE.search(data)
+    early = {"shuffle": "mt19937ar"} if _EARLY.search(data) else {}
+    return early | ({"csrule": own[1].decode()} if own else {})
+
+
 def _dated(*names: str | None) -> dict[str, int]:
     """The year in which a log was written, from names that begin with it as Tenhou's do."""
     found = next((match for name in names if name and (match := _YEAR.search(name))), None)
     return {"year": int(found[1])} if found else {}
 
 
-_CSRULE = re.compile(rb'csrule=\\"([^"\\]+)\\"')
+_CSRULE = re.compile(rb'csrule=\\?"([^"\\]+)\\?"')
+_EARLY = re.compile(rb'shuffle=\\?"mt19937ar,')
 _YEAR = re.compile(r"(?:^|/)(20\d{2})\d{6}gm-")
 
 

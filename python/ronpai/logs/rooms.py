@@ -45,6 +45,12 @@ def room_rules(room: Mapping[str, Any], path: str, place: str) -> Ruleset:
 
 
 @cache
+def unknowable() -> Mapping[str, str]:
+    """The records whose rules cannot be known, each with the evidence."""
+    return {entry["record"]: entry["evidence"] for entry in _table()["unknown"]}
+
+
+@cache
 def _find(known: frozenset[tuple[str, Any]]) -> Ruleset | None:
     room = dict(known)
     ids = [entry["ruleset"] for entry in _table()["room"] if _holds(entry["when"], room)]

@@ -1,4 +1,4 @@
-"""Recompute what a collection of records says, and compare."""
+"""Recompute what logs and collections of records say, and compare."""
 
 from __future__ import annotations
 
@@ -8,15 +8,22 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct, field
 
+from ronpai.errors import LogError
 from ronpai.logs.corpus import GameRecord, RoundRecord, WinRecord, decoded, kind, records
+from ronpai.logs.formats import FORMATS, read_log, recognise
 from ronpai.logs.games import Won, compare_game
-from ronpai.logs.report import Report
-from ronpai.logs.rooms import room_rules
+from ronpai.logs.log import Log
+from ronpai.logs.replay import Replay
+from ronpai.logs.report import FieldMismatch, Report
+from ronpai.logs.rooms import room_rules, unknowable
 from ronpai.logs.wins import compare_win
 from ronpai.rules import Ruleset
 
 OF_THE_DISCARD = ("chankan", "houtei")
 """What is true of every win on a discard if it is true of one."""
+
+RECORDED: dict[str, str] = {"mjlog-live": "mjlog", "tenhou6": "tenhou", "majsoul": "mahjongsoul"}
+"""The collections' names of formats, where they are not ours."""
 
 
 class Collection(Struct):
@@ -25,10 +32,11 @@ class Collection(Struct):
     wins: list[tuple[WinRecord, str]] = field(default_factory=list)
     rounds: dict[str, list[RoundRecord]] = field(default_factory=dict)
     games: list[tuple[GameRecord, str]] = field(default_factory=list)
+    logs: list[tuple[Log, str]] = field(default_factory=list)
 
 
 def verify(paths: Iterable[Path], rules: Ruleset | None = None) -> Report:
-    """Recompute every record of files and folders; of folders, what they hold at any depth.
+    """Recompute every log and record of files and folders; of folders, what they hold at any depth.
 
     A record's ruleset comes from `rooms.toml` unless `rules` is given. Files that are no records are passed over.
     Raises LogError for a record that is malformed or whose room is unknown, and OSError for a path that cannot be read.
@@ -47,27 +55,67 @@ def verify(paths: Iterable[Path], rules: Ruleset | None = None) -> Report:
     rounds = dict(collection.rounds)
     for game, _ in collection.games:
         compare_game(game, rounds.pop(game.id, []), won, tables[game.id], report)
+        _replay_record(game, tables[game.id], report)
+    for log, path in collection.logs:
+        report.games += 1
+        Replay(log, rules or log_rules(log, path), report, path).run()
     for found in (found for several in rounds.values() for found in several):
         report.skip(found.id, "its game, which names the room, is not among the files")
     return report
 
 
+def log_rules(log: Log, path: str) -> Ruleset:
+    """The ruleset of a log: our own logs carry it, others name a room. Raises LogError for a room that is not known."""
+    own = log.room.get("rules")
+    return Ruleset.from_options(own) if isinstance(own, dict) else room_rules(log.room, path, "its room")
+
+
+def _replay_record(game: GameRecord, rules: Ruleset, report: Report) -> None:
+    """Play a recorded game again."""
+    if (evidence := unknowable().get(game.id)) is not None:
+        report.skip(game.id, evidence)
+        return
+    report.games += 1
+    try:
+        log = read_log(game.text(), RECORDED.get(game.format, game.format))
+    except LogError as refused:
+        report.mismatches.append(FieldMismatch(game.id, "log", "a log", f"refused: {refused}"))
+        return
+    Replay(log, rules, report, game.id).run()
+
+
 def _read(file: Path, collection: Collection, report: Report) -> None:
-    """Read the records of a file."""
+    """Read the records of a file, or the log that it is."""
     path = str(file)
+    found = False
     for number, line in records(file):
         match kind(line, path, number):
             case "win":
                 win = decoded(line, WinRecord, path, number)
                 collection.wins.append((win.seated(), path))
             case "round":
-                found = decoded(line, RoundRecord, path, number)
-                collection.rounds.setdefault(found.game, []).append(found)
+                played = decoded(line, RoundRecord, path, number)
+                collection.rounds.setdefault(played.game, []).append(played)
             case "game":
                 game = decoded(line, GameRecord, path, number)
                 collection.games.append((game, path))
+            case _ if not found and _is_log(file):
+                break
             case _:
                 report.skip(f"{file.name}:{number}", "no win, round or game")
+        found = True
+    if not found and _is_log(file):
+        collection.logs.append((read_log(file), path))
+
+
+def _is_log(file: Path) -> bool:
+    """Whether a file is a log of a format that is known."""
+    from ronpai.logs.assemble import text_of
+
+    try:
+        return recognise(text_of(file.read_bytes(), str(file)), str(file)) in FORMATS
+    except LogError:
+        return False
 
 
 def _completed(wins: Sequence[tuple[WinRecord, str]]) -> Iterator[tuple[WinRecord, str]]:

@@ -1,0 +1,368 @@
+"""A log played again: every event has to be one that the rules allow, and everything it tells has to come out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from ronpai.errors import RonpaiError
+from ronpai.game import actions, events
+from ronpai.game.actions import Action
+from ronpai.game.apply import apply
+from ronpai.game.decide import Chance, Choice, by_itself, decide, needs, unclaimed
+from ronpai.game.events import Event
+from ronpai.game.kinds import ordered
+from ronpai.game.legal import legal
+from ronpai.game.state import Opening, State, begin
+from ronpai.logs.drawn import DrawnTiles, OwnTiles
+from ronpai.logs.log import DrawTold, Log, Offer, WinTold
+from ronpai.logs.report import FieldMismatch, Report
+from ronpai.payments import POT, DrawResult, Payment, Reason, settle
+from ronpai.payments.situation import WINDS
+from ronpai.rules import Ruleset
+
+OFFERS: Mapping[type, Offer] = {
+    actions.Reach: "riichi",
+    actions.Kyuushu: "kyuushu",
+    actions.Nukidora: "nukidora",
+    actions.Chi: "chi",
+    actions.Pon: "pon",
+    actions.Daiminkan: "daiminkan",
+}
+"""What servers announce, by our actions; a win is `tsumo` or `ron`."""
+
+
+class Replay:
+    """A log, played again event by event."""
+
+    def __init__(self, log: Log, rules: Ruleset, report: Report, name: str) -> None:
+        """Nothing is played yet; what does not agree is noted in the report under the log's name."""
+        self.log, self.rules, self.report, self.name = log, rules, report, name
+        self.state: State | None = None
+        self.claimed: State | None = None
+        """The game when a tile was last put where others may claim it."""
+        self.drawn, self.own = DrawnTiles(log), OwnTiles(log)
+        self.early: list[tuple[int, events.Dora]] = []
+        """Indicators that the log has shown and the table has not turned yet."""
+        self.events = 0
+        """How many events were played."""
+
+    def run(self, seen: Callable[[State, Event], None] | None = None) -> State:
+        """Plays the log. After an event that cannot be, the rest of its hand is left out.
+
+        `seen` is called after every event, with the state that it made.
+        """
+        for at, event in enumerate(self.log.events):
+            for field, recorded, computed in self.drawn.compare(event):
+                self._compare(at, field, recorded, computed)
+        state, skipping = self._begin(), False
+        at = 0
+        while at < len(self.log.events):
+            event = self.log.events[at]
+            if skipping and not isinstance(event, events.StartKyoku):
+                at += 1
+                continue
+            if isinstance(event, events.Dora) and not state.turn_now and not _due(state, event):
+                # Some logs show an indicator before the discard with which the table turns it.
+                self.early.append((at, event))
+                at += 1
+                continue
+            try:
+                state = self._turned(state, event)
+                for field, recorded, computed in self.own.compare(event, state):
+                    self._compare(at, field, recorded, computed)
+                step, state = self._play(at, event, self._resumed(state, event) if skipping else state)
+            except RonpaiError as refused:
+                self._differs(at, "event", _said(event), f"refused: {refused}")
+                skipping = True
+                at += 1
+                continue
+            skipping = False
+            if seen is not None:
+                for played in self.log.events[at : at + step]:
+                    seen(state, played)
+            self.events += step
+            at += step
+        self.state = state
+        return state
+
+    def _turned(self, state: State, event: Event) -> State:
+        """The game with the indicators turned that the log has shown already and that are due before an event."""
+        if isinstance(event, events.StartKyoku | events.EndKyoku):
+            for at, dora in self.early:
+                self._differs(at, "dora", dora.dora_marker, "no indicator is turned here")
+            self.early = []
+        while self.early and not isinstance(event, events.Dora) and (state.turn_now or _due(state, event)):
+            at, dora = self.early.pop(0)
+            self._check(at, dora, state)
+            state = apply(state, dora)
+        return state
+
+    def _differs(self, at: int, field: str, recorded: Any, computed: Any) -> None:
+        place = self.log.places[at] if at < len(self.log.places) else "the end"
+        self.report.mismatches.append(FieldMismatch(f"{self.name}, {place}", field, recorded, computed))
+
+    def _compare(self, at: int, field: str, recorded: Any, computed: Any) -> None:
+        if recorded is None:
+            return
+        self.report.compared[field] += 1
+        if recorded != computed:
+            self._differs(at, field, recorded, computed)
+
+    def _begin(self) -> State:
+        """The game before its first deal; of a log that begins later, as its first deal says."""
+        state = begin(self.rules)
+        first = next((event for event in self.log.events if isinstance(event, events.StartKyoku)), None)
+        if first is not None and (first.bakaze, first.kyoku, first.honba) != ("E", 1, 0):
+            return _as_told(state, first)
+        return state
+
+    @staticmethod
+    def _resumed(state: State, event: Event) -> State:
+        """The game as a deal tells it, after a hand that could not be played to its end."""
+        assert isinstance(event, events.StartKyoku)
+        return replace(_as_told(state, event), phase="deal")
+
+    def _play(self, at: int, event: Event, state: State) -> tuple[int, State]:
+        """Plays an event, or several wins on one tile; returns how many, and the state after them."""
+        match event:
+            case events.StartKyoku():
+                self._compare_deal(at, event, state)
+                state = _as_told(state, event)
+            case events.Hora():
+                wins = [event]
+                while isinstance(following := self._event(at + len(wins)), events.Hora):
+                    wins.append(following)
+                return len(wins), self._wins(at, wins, state)
+            case events.Ryukyoku():
+                return 1, self._draw(at, event, state)
+            case events.Chombo():
+                self._compare(at, "chombo", event, decide(state, {event.actor: actions.Hora()})[0])
+            case events.EndGame():
+                self._compare(at, "final", self.log.final, event.scores)
+                while (forced := by_itself(state)) is not None and not isinstance(forced, events.EndGame):
+                    state = apply(state, forced)
+                found = by_itself(state)
+                self._compare(at, "end_game", "over", "over" if isinstance(found, events.EndGame) else "goes on")
+                if isinstance(found, events.EndGame):
+                    self._compare(at, "final", event.scores, found.scores)
+            case _:
+                self._check(at, event, state)
+        state = apply(state, event)
+        if state.phase == "claim":
+            self.claimed = state
+        self._compare(at, "scores", self.log.scores.get(at), state.scores)
+        self._compare_offers(at, event, state)
+        return 1, state
+
+    def _event(self, at: int) -> Event | None:
+        return self.log.events[at] if at < len(self.log.events) else None
+
+    def _compare_deal(self, at: int, event: events.StartKyoku, state: State) -> None:
+        opening = state.opening
+        for field, recorded, computed in (
+            ("bakaze", event.bakaze, WINDS[opening.bakaze]),
+            ("kyoku", event.kyoku, opening.kyoku),
+            ("honba", event.honba, opening.honba),
+            ("oya", event.oya, opening.oya),
+            ("scores", event.scores, state.scores),
+            ("kyotaku", event.kyotaku, state.sticks),
+            ("phase", "deal", state.phase),
+        ):
+            self._compare(at, field, recorded, computed)
+
+    def _check(self, at: int, event: Event, state: State) -> None:
+        """Whether an event is one that may happen now: chance's answer, what follows by itself, or a legal choice."""
+        needed = needs(state)
+        if isinstance(event, events.Tsumo | events.Dora):
+            if isinstance(needed, Choice) and needed.seats and state.phase == "claim":
+                needed = unclaimed(state)
+            kind = "dora" if isinstance(event, events.Dora) else "tsumo"
+            found = needed.kind if isinstance(needed, Chance) else _need_said(needed, state)
+            self._compare(at, "chance", kind, found)
+            return
+        if isinstance(event, events.ReachAccepted | events.EndKyoku):
+            self._compare(at, "event", _said(event), _said(by_itself(state)))
+            return
+        action = action_of(event)
+        if action is None:
+            return
+        seat = getattr(event, "actor", 0)
+        if isinstance(event, events.Chi | events.Pon | events.Daiminkan):
+            # A riichi may have been accepted since the tile was put down.
+            state = self.claimed or state
+        held = state.seats[seat]
+        if not held.hidden:
+            allowed = legal(state, seat)
+            if action not in allowed:
+                self._differs(at, "legal", _said(event), f"one of {', '.join(sorted({_said(one) for one in allowed}))}")
+            else:
+                self.report.compared["legal"] += 1
+
+    def _compare_offers(self, at: int, event: Event, state: State) -> None:
+        """What the server offered the viewer, against what it may do."""
+        viewer = self.log.viewer
+        if viewer is None or not isinstance(event, _OFFERING):
+            return
+        own = event.actor == viewer
+        if own != isinstance(event, events.Tsumo):
+            return
+        # A server asks as the tile lies; the indicator that it turns with it comes after in the log.
+        allowed = legal(replace(state, turn_now=0) if state.turn_now else state, viewer)
+        found = {OFFERS[type(action)] for action in allowed if type(action) in OFFERS}
+        if actions.Hora() in allowed:
+            found.add("tsumo" if own else "ron")
+        self._compare(at, "offers", sorted(self.log.offers.get(at, ())), sorted(found))
+
+    def _wins(self, at: int, wins: Sequence[events.Hora], state: State) -> State:
+        """Plays the wins on one tile."""
+        told = [self.log.wins.get(at + number, WinTold()) for number in range(len(wins))]
+        if any(state.seats[win.actor].hidden for win in wins):
+            for number, (win, said) in enumerate(zip(wins, told, strict=True)):
+                state = apply(state, replace(win, payments=_through_the_pot(said.deltas or ())))
+                self._compare(at + number, "scores", self.log.scores.get(at + number), state.scores)
+            return state
+        ura = max((win.ura_markers for win in wins), key=len)
+        found = decide(state, {win.actor: actions.Hora() for win in wins}, ura)
+        computed = [event for event in found if isinstance(event, events.Hora)]
+        self._compare(at, "winners", [win.actor for win in wins], [win.actor for win in computed])
+        for number, (win, said) in enumerate(zip(computed, told, strict=False)):
+            self._compare(at + number, "target", wins[number].target, win.target)
+            self._compare(at + number, "pai", wins[number].pai, win.pai)
+            if at + number in self.log.wins:
+                self._compare_win(at + number, win, said, state)
+            if wins[number].payments:
+                self._compare(at + number, "hora", wins[number], win)
+            state = apply(state, win)
+            self._compare(at + number, "scores", self.log.scores.get(at + number), state.scores)
+        return state
+
+    def _compare_win(self, at: int, win: events.Hora, said: WinTold, state: State) -> None:
+        if said.yaku is not None and not said.yakuman:
+            norths = self.log.room.get("platform") == "tenhou"
+            self._compare(at, "yaku", sorted(said.yaku), sorted(_counted(win, norths_are_dora=norths)))
+        names = tuple(sorted(name for name, _ in win.yaku)) if win.yakuman else ()
+        self._compare(at, "yakuman", tuple(sorted(said.yakuman)), names)
+        self._compare(at, "han", said.han, win.han)
+        self._compare(at, "fu", said.fu, win.fu)
+        value = sum(payment.points for payment in win.payments if payment.reason in (Reason.hand, Reason.pao))
+        self._compare(at, "points", said.points, value)
+        self._compare(at, "deltas", said.deltas, deltas(win.payments, state.players))
+        liable = {payment.payer for payment in win.payments if payment.reason == Reason.pao}
+        self._compare(at, "pao", said.liable, next(iter(liable), None))
+
+    def _draw(self, at: int, event: events.Ryukyoku, state: State) -> State:
+        """Plays a draw."""
+        told = self.log.draws.get(at, DrawTold())
+        if event.reason == "kyuushu":
+            hidden = state.seats[state.actor].hidden
+            found = event if hidden else decide(state, {state.actor: actions.Kyuushu()})[0]
+        elif event.reason == "sanchahou":
+            claims = {seat: actions.Hora() for seat in state.others(state.actor)}
+            hidden = any(state.seats[seat].hidden for seat in claims)
+            found = event if hidden else decide(state, claims)[0]
+        else:
+            found = by_itself(state) or event
+        if not isinstance(found, events.Ryukyoku):
+            self._differs(at, "event", _said(event), _said(found))
+            return apply(state, event)
+        self._compare(at, "reason", event.reason, found.reason)
+        if found.reason == "exhaustive":
+            hidden_seats = {seat for seat, held in enumerate(state.seats) if held.hidden}
+            tenpai = tuple(
+                seat
+                for seat in range(state.players)
+                if seat in (event.tenpai if seat in hidden_seats else found.tenpai)
+            )
+            if told.tenpai is not None:
+                self._compare(at, "tenpai", told.tenpai, tenpai)
+            self._compare(at, "nagashi", event.nagashi, found.nagashi)
+            result = DrawResult(found.reason, tenpai, found.nagashi)
+            opening = state.opening
+            table = {"scores": state.scores, "dealer": opening.oya, "honba": opening.honba, "sticks": state.sticks}
+            found = replace(found, tenpai=tenpai, payments=settle(state.rules, result, **table).payments)  # type: ignore[arg-type]
+        if event.payments:
+            self._compare(at, "ryukyoku", event, found)
+        self._compare(at, "deltas", told.deltas, deltas(found.payments, state.players))
+        state = apply(state, found)
+        self._compare(at, "scores", self.log.scores.get(at), state.scores)
+        return state
+
+
+_OFFERING = (events.Tsumo, events.Dahai, events.Kakan, events.Ankan, events.Nukidora)
+
+
+def _due(state: State, event: Event) -> bool:
+    """Whether an indicator is turned before this event because a kan passes."""
+    passes = isinstance(event, events.Tsumo | events.Dora) and state.phase == "claim"
+    return passes and unclaimed(state) == Chance("dora")
+
+
+def _as_told(state: State, event: events.StartKyoku) -> State:
+    """The game before a deal, as the deal tells it."""
+    opening = Opening(WINDS.index(event.bakaze), event.kyoku, event.honba, event.oya)
+    return replace(state, opening=opening, scores=event.scores, sticks=event.kyotaku)
+
+
+def _need_said(needed: object, state: State) -> str:
+    return f"{needed} ({state.phase})"
+
+
+def _said(event: object) -> str:
+    """An event or action in a word or two."""
+    if event is None:
+        return "nothing"
+    fields = [str(getattr(event, name)) for name in ("actor", "pai", "consumed", "reason") if hasattr(event, name)]
+    return " ".join([str(event.__struct_config__.tag), *fields])  # type: ignore[attr-defined]
+
+
+_ACTIONS: Mapping[type, Callable[[Any], Action]] = {
+    events.Dahai: lambda event: actions.Dahai(event.pai, event.tsumogiri),
+    events.Reach: lambda event: actions.Reach(event.kind),
+    events.Chi: lambda event: actions.Chi(ordered(event.consumed)),  # type: ignore[arg-type]
+    events.Pon: lambda event: actions.Pon(ordered(event.consumed)),  # type: ignore[arg-type]
+    events.Daiminkan: lambda event: actions.Daiminkan(ordered(event.consumed)),  # type: ignore[arg-type]
+    events.Ankan: lambda event: actions.Ankan(ordered(event.consumed)),  # type: ignore[arg-type]
+    events.Kakan: lambda event: actions.Kakan(event.pai),
+    events.Nukidora: lambda event: actions.Nukidora(event.pai),
+}
+
+
+def action_of(event: Event) -> Action | None:
+    """The action that an event is; None for those that are nobody's, and for wins and draws, which need more."""
+    made = _ACTIONS.get(type(event))
+    return made(event) if made else None
+
+
+def deltas(payments: Sequence[Payment], players: int) -> tuple[int, ...]:
+    """What payments of points change, a seat each."""
+    changes = [0] * players
+    for payment in payments:
+        if payment.unit == "points":
+            for party, points in ((payment.payer, -payment.points), (payment.payee, payment.points)):
+                if isinstance(party, int):
+                    changes[party] += points
+    return tuple(changes)
+
+
+def _through_the_pot(changes: Sequence[int]) -> tuple[Payment, ...]:
+    """Payments that make changes of which only the sum of each seat is known."""
+    return tuple(
+        Payment(POT, seat, points, Reason.hand) if points > 0 else Payment(seat, POT, -points, Reason.hand)
+        for seat, points in enumerate(changes)
+        if points
+    )
+
+
+def _counted(win: events.Hora, *, norths_are_dora: bool) -> list[tuple[str, int]]:
+    """Yaku and bonus han as logs list them; some count norths set aside among the dora."""
+    dora, ura, red, nuki = win.dora
+    bonus = {
+        "dora": dora + nuki * norths_are_dora,
+        "ura_dora": ura,
+        "aka_dora": red,
+        "nuki_dora": nuki * (not norths_are_dora),
+    }
+    return [*win.yaku, *((name, han) for name, han in bonus.items() if han)]
