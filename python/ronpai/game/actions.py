@@ -8,6 +8,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from ronpai.game import events
+from ronpai.game.kinds import ORDER, ordered
 
 
 class Move(Struct, frozen=True, tag_field="type", omit_defaults=True):
@@ -83,6 +84,16 @@ Action: TypeAlias = Dahai | Reach | Chi | Pon | Daiminkan | Ankan | Kakan | Nuki
 """Everything that a seat can do."""
 
 
+_CALLS = (Chi, Pon, Daiminkan, Ankan)
+
+
+def _in_order(action: Chi | Pon | Daiminkan | Ankan) -> Action:
+    """The same call, its own tiles in order: the order that they are named in says nothing."""
+    if any(tile not in ORDER for tile in action.consumed):
+        return action
+    return type(action)(ordered(action.consumed))  # type: ignore[arg-type]
+
+
 class LegalActions(Struct, frozen=True):
     """The actions that a seat may choose from: iterate, `in`, truth, length."""
 
@@ -92,7 +103,7 @@ class LegalActions(Struct, frozen=True):
         return iter(self.actions)
 
     def __contains__(self, action: object) -> bool:
-        return action in self.actions
+        return action in self.actions or (isinstance(action, _CALLS) and _in_order(action) in self.actions)
 
     def __bool__(self) -> bool:
         return bool(self.actions)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import singledispatch
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
@@ -17,7 +16,7 @@ from ronpai.game.kan import robbed, turned_by_kan, turned_by_wall
 from ronpai.game.kinds import NORTH, PLAIN, YAOCHUU, ordered, without
 from ronpai.game.legal import forbidden_after_chi, forbidden_after_pon
 from ronpai.game.progress import after_hand, next_wareme
-from ronpai.game.state import Discard, Seat, State
+from ronpai.game.state import Discard, Seat, State, changed
 from ronpai.payments import POT, Payment
 from ronpai.payments.liability import PRIORITY, SETS
 from ronpai.payments.situation import STICK, deposit
@@ -29,12 +28,24 @@ def apply(state: State, event: Event) -> State:
     Whether the rules allow the event is `verify`'s question; what cannot happen at all raises IllegalEvent: a tile that
     is not there, an event of another phase.
     """
-    return _apply(event, state)
+    made = _APPLY.get(type(event))
+    if made is None:
+        raise IllegalEvent(event, "no event of a game")
+    return made(event, state)
 
 
-@singledispatch
-def _apply(event: Any, state: State) -> State:
-    raise IllegalEvent(event, "no event of a game")
+_APPLY: dict[type, Callable[[Any, State], State]] = {}
+_Made = TypeVar("_Made", bound=Callable[[Any, State], State])
+
+
+def _on(kind: type) -> Callable[[_Made], _Made]:
+    """Registers what an event of a kind makes of a state."""
+
+    def register(made: _Made) -> _Made:
+        _APPLY[kind] = made
+        return made
+
+    return register
 
 
 def _need(condition: bool, event: Event, reason: str) -> None:
@@ -53,7 +64,7 @@ def _left(tiles: tuple[str, ...], gone: Iterable[str], event: Event) -> tuple[st
 def _seat(state: State, seat: int, **changes: Any) -> tuple[Seat, ...]:
     """The seats with one changed."""
     seats = list(state.seats)
-    seats[seat] = replace(seats[seat], **changes)
+    seats[seat] = changed(seats[seat], **changes)
     return tuple(seats)
 
 
@@ -77,16 +88,16 @@ def _settled(state: State) -> State:
 
 
 def _without_ippatsu(seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    return tuple(replace(held, ippatsu=False) if held.ippatsu else held for held in seats)
+    return tuple(changed(held, ippatsu=False) if held.ippatsu else held for held in seats)
 
 
-@_apply.register
+@_on(events.StartGame)
 def _(event: events.StartGame, state: State) -> State:
     _need(state.phase == "deal" and not state.hands, event, "the game has begun")
     return state
 
 
-@_apply.register
+@_on(events.StartKyoku)
 def _(event: events.StartKyoku, state: State) -> State:
     rules, opening = state.rules, state.opening
     _need(state.phase == "deal", event, "no hand is to be dealt")
@@ -134,7 +145,7 @@ _DEALT = 13
 _WINDS = ("E", "S", "W", "N")
 
 
-@_apply.register
+@_on(events.Tsumo)
 def _(event: events.Tsumo, state: State) -> State:
     before, state = state, _settled(state)
     _need(not state.turn_now, event, "an indicator is to be turned first")
@@ -167,7 +178,7 @@ def _drawer(state: State) -> int:
     return state.next(state.actor) if after_discard else state.actor
 
 
-@_apply.register
+@_on(events.Dahai)
 def _(event: events.Dahai, state: State) -> State:
     _need(state.phase == "act" and event.actor == state.actor, event, "it is not the seat's turn")
     held = state.seats[event.actor]
@@ -199,19 +210,19 @@ def _(event: events.Dahai, state: State) -> State:
         claimed="dahai",
         supplement=False,
         forbidden=None,
-        turn_now=state.turn_after_discard,
+        turn_now=state.turn_now + state.turn_after_discard,
         turn_after_discard=0,
     )
 
 
-@_apply.register
+@_on(events.Reach)
 def _(event: events.Reach, state: State) -> State:
     _need(state.phase == "act" and event.actor == state.actor, event, "it is not the seat's turn")
     _need(state.declaring is None, event, "a riichi is declared already")
     return replace(state, declaring=event.kind)
 
 
-@_apply.register
+@_on(events.ReachAccepted)
 def _(event: events.ReachAccepted, state: State) -> State:
     state = _settled(state)
     kind = state.declaring
@@ -308,17 +319,17 @@ def _liable(state: State, caller: Seat, meld: Meld, target: int) -> tuple[tuple[
 _KAN = 4
 
 
-@_apply.register
+@_on(events.Chi)
 def _(event: events.Chi, state: State) -> State:
     return _called(state, event, forbidden_after_chi(event.pai, event.consumed, state))
 
 
-@_apply.register
+@_on(events.Pon)
 def _(event: events.Pon, state: State) -> State:
     return _called(state, event, forbidden_after_pon(event.pai, state))
 
 
-@_apply.register
+@_on(events.Daiminkan)
 def _(event: events.Daiminkan, state: State) -> State:
     called = _called(state, event, frozenset())
     turned = turned_by_kan(state, "daiminkan")
@@ -332,7 +343,7 @@ def _set_aside(state: State, event: Event, actor: int, gone: tuple[str, ...]) ->
     return ordered(_left(state.seats[actor].tiles, gone, event))
 
 
-@_apply.register
+@_on(events.Ankan)
 def _(event: events.Ankan, state: State) -> State:
     hand = _set_aside(state, event, event.actor, event.consumed)
     held = state.seats[event.actor]
@@ -349,7 +360,7 @@ def _(event: events.Ankan, state: State) -> State:
     )
 
 
-@_apply.register
+@_on(events.Kakan)
 def _(event: events.Kakan, state: State) -> State:
     hand = _set_aside(state, event, event.actor, (event.pai,))
     held = state.seats[event.actor]
@@ -372,7 +383,7 @@ def _(event: events.Kakan, state: State) -> State:
     )
 
 
-@_apply.register
+@_on(events.Nukidora)
 def _(event: events.Nukidora, state: State) -> State:
     hand = _set_aside(state, event, event.actor, (event.pai,))
     _need(PLAIN[event.pai] == NORTH, event, "only a north is set aside")
@@ -386,7 +397,7 @@ def _(event: events.Nukidora, state: State) -> State:
     )
 
 
-@_apply.register
+@_on(events.Dora)
 def _(event: events.Dora, state: State) -> State:
     state = state if state.turn_now else _settled(state)
     _need(state.turn_now > 0, event, "no indicator is to be turned")
@@ -410,7 +421,7 @@ def _paid(state: State, payments: tuple[Payment, ...]) -> dict[str, Any]:
     return {"scores": tuple(scores), "sticks": state.sticks + pot // STICK}
 
 
-@_apply.register
+@_on(events.Hora)
 def _(event: events.Hora, state: State) -> State:
     first = not state.results
     own = event.actor == event.target
@@ -424,21 +435,21 @@ def _(event: events.Hora, state: State) -> State:
     return replace(state, phase="ended", results=(*state.results, event), **_paid(state, event.payments))
 
 
-@_apply.register
+@_on(events.Ryukyoku)
 def _(event: events.Ryukyoku, state: State) -> State:
     state = _settled(state)
     _need(state.phase in ("act", "passed", "draw"), event, "the hand goes on")
     return replace(state, phase="ended", results=(event,), **_paid(state, event.payments))
 
 
-@_apply.register
+@_on(events.Chombo)
 def _(event: events.Chombo, state: State) -> State:
     chombo = list(state.chombo)
     chombo[event.actor] += 1
     return replace(state, phase="ended", results=(event,), chombo=tuple(chombo), **_paid(state, event.payments))
 
 
-@_apply.register
+@_on(events.EndKyoku)
 def _(event: events.EndKyoku, state: State) -> State:
     _need(state.phase == "ended", event, "the hand goes on")
     opening, over, streak = after_hand(state)
@@ -452,7 +463,7 @@ def _(event: events.EndKyoku, state: State) -> State:
     )
 
 
-@_apply.register
+@_on(events.EndGame)
 def _(event: events.EndGame, state: State) -> State:
     _need(state.phase in ("deal", "over") and state.hands > 0, event, "the hand goes on")
     return replace(state, phase="over", scores=event.scores, told=True)

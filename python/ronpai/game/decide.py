@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Literal, TypeAlias
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -11,14 +11,15 @@ from msgspec.structs import replace
 from ronpai._core import Score
 from ronpai.errors import IllegalAction
 from ronpai.game import actions, events
-from ronpai.game.actions import Action, LegalActions, Pass
+from ronpai.game.actions import Action, Pass
 from ronpai.game.apply import apply
 from ronpai.game.claims import caller, is_third_claim_a_draw, winners
 from ronpai.game.draws import abort_after_discard, exhaustive
 from ronpai.game.events import Event
 from ronpai.game.kinds import PLAIN, ordered
-from ronpai.game.legal import is_legal_win, legal
+from ronpai.game.legal import is_legal_win, legal, may_claim
 from ronpai.game.state import State
+from ronpai.game.verify import why_not
 from ronpai.game.winning import completed_by_kan, worth
 from ronpai.payments import DrawResult, Payment, PenaltyResult, Result, Winner, WinResult, settle, settle_game
 
@@ -62,30 +63,34 @@ def _needs(state: State) -> Needs:
     if state.told:
         return Over()
     if state.turn_now and state.phase != "ended":
-        return Chance("dora")
+        return _DORA
+    seats: tuple[int, ...]
     match state.phase:
         case "deal":
-            return Chance("deal")
-        case "act":
-            return Choice((state.actor,))
-        case "claim":
-            seats = tuple(seat for seat in state.others(state.actor) if legal(state, seat))
-            return Choice(seats) if seats else unclaimed(state)
-        case "draw" | "passed":
-            return unclaimed(state)
+            return _DEAL
+        case "act" | "over":
+            seats = (state.actor,) if state.phase == "act" else ()
         case "ended":
-            return Choice((state.opening.oya,) if legal(state, state.opening.oya) else ())
-        case "over":
-            return Choice(())
+            seats = (state.opening.oya,) if legal(state, state.opening.oya) else ()
+        case "claim" | "draw" | "passed":
+            claim = state.others(state.actor) if state.phase == "claim" else ()
+            seats = tuple([seat for seat in claim if may_claim(state, seat) and legal(state, seat)])
+            if not seats:
+                return unclaimed(state)
+    return Choice(seats)
+
+
+_DEAL, _DORA, _TSUMO, _SUPPLEMENT = Chance("deal"), Chance("dora"), Chance("tsumo"), Chance("tsumo", supplement=True)
+_NOBODY = Choice(())
 
 
 def unclaimed(state: State) -> Chance | Choice:
     """What the game waits for once nobody claims the tile on offer."""
     if by_itself(state) is not None:
-        return Choice(())
+        return _NOBODY
     if _indicators_due(state):
-        return Chance("dora")
-    return Chance("tsumo", supplement=state.supplement)
+        return _DORA
+    return _SUPPLEMENT if state.supplement else _TSUMO
 
 
 def _indicators_due(state: State) -> bool:
@@ -109,17 +114,22 @@ def by_itself(state: State, ura: Sequence[str] = ()) -> Event | None:
         return events.EndGame(scores=_end(state))
     if state.phase == "ended":
         return events.EndKyoku()
-    if state.phase in ("claim", "passed") and state.claimed == "dahai" and not state.supplement:
+    if state.supplement:
+        return _won_by_kan(state, ura)
+    if state.phase in ("claim", "passed") and state.claimed == "dahai":
         if state.declaring is not None:
             return accepted(state)
-        if (draw := abort_after_discard(state)) is not None:
-            return _with_payments(state, draw)
-        if state.live == 0:
-            return _with_payments(state, exhaustive(state))
-    if state.supplement and state.phase != "act" and (done := completed_by_kan(state)) is not None:
-        (win,) = _wins(done, [state.actor], ura)
-        return replace(win, pai=str(state.seats[state.actor].melds[-1].tiles[0]))
+        draw = abort_after_discard(state) or (exhaustive(state) if state.live == 0 else None)
+        return None if draw is None else _with_payments(state, draw)
     return None
+
+
+def _won_by_kan(state: State, ura: Sequence[str]) -> Event | None:
+    """The win that a fourth kan is, at tables where it needs no pair (yaku.suukantsu_timing)."""
+    if (done := completed_by_kan(state)) is None:
+        return None
+    (win,) = _wins(done, [state.actor], ura)
+    return replace(win, pai=state.tile or str(state.seats[state.actor].melds[-1].tiles[0]))
 
 
 def _end(state: State) -> tuple[int, ...]:
@@ -135,32 +145,48 @@ def decide(state: State, choices: Mapping[int, Action], ura: Sequence[str] = ())
 
     Raises IllegalAction, which names every seat's wrong choice and the clause.
     """
+    return play(state, choices, ura)[0]
+
+
+def play(state: State, choices: Mapping[int, Action], ura: Sequence[str] = ()) -> tuple[tuple[Event, ...], State]:
+    """What `decide` finds, and the state that it makes."""
     verify_choices(state, choices)
-    found = _follow(state, choices, ura)
+    found = list(_follow(state, choices, ura))
     if not found and state.phase == "claim" and (forced := by_itself(state, ura)) is not None:
-        found = (forced,)
+        found.append(forced)
     for event in found:
         state = apply(state, event)
     while (forced := _forced(state, ura)) is not None:
-        found = (*found, forced)
+        found.append(forced)
         state = apply(state, forced)
-    return found
+    return tuple(found), state
 
 
 def _forced(state: State, ura: Sequence[str]) -> Event | None:
     """The event that follows by itself, where nobody has anything to choose."""
-    return by_itself(state, ura) if needs(state) == Choice(()) else None
+    return by_itself(state, ura) if needs(state) == _NOBODY else None
 
 
 def _follow(state: State, choices: Mapping[int, Action], ura: Sequence[str]) -> tuple[Event, ...]:
+    """What follows at once from what the seats choose."""
+    if state.phase == "claim":
+        return _claimed(state, choices, ura)
     if state.phase == "act":
-        return _turn(state, choices[state.actor], ura)
+        action = choices[state.actor]
+        return (
+            _wins(state, [state.actor], ura)
+            if isinstance(action, actions.Hora)
+            else (_made(state, state.actor, action),)
+        )
     if state.phase == "ended":
         stop = isinstance(choices.get(state.opening.oya), actions.Yame)
         return (events.EndKyoku(), events.EndGame(scores=_end(state))) if stop else (events.EndKyoku(),)
-    if state.phase != "claim":
-        forced = by_itself(state, ura)
-        return () if forced is None else (forced,)
+    forced = by_itself(state, ura)
+    return () if forced is None else (forced,)
+
+
+def _claimed(state: State, choices: Mapping[int, Action], ura: Sequence[str]) -> tuple[Event, ...]:
+    """What claims to a tile make: wins or a draw by three of them, else a call, else nothing."""
     won = winners(state, choices)
     if is_third_claim_a_draw(state, won):
         return (_with_payments(state, events.Ryukyoku("sanchahou")),)
@@ -169,51 +195,40 @@ def _follow(state: State, choices: Mapping[int, Action], ura: Sequence[str]) -> 
     seat = caller(state, choices)
     if seat is None:
         return ()
-    call = _call(state, seat, choices[seat])
+    call = _made(state, seat, choices[seat])
     return (call,) if state.declaring is None else (accepted(state), call)
 
 
-def _turn(state: State, action: Action, ura: Sequence[str]) -> tuple[Event, ...]:
-    """What an action of the own turn makes."""
-    seat = state.actor
-    match action:
-        case actions.Dahai():
-            return (events.Dahai(seat, action.pai, action.tsumogiri),)
-        case actions.Reach():
-            return (events.Reach(seat, action.kind),)
-        case actions.Ankan():
-            return (events.Ankan(seat, action.consumed),)
-        case actions.Kakan():
-            kind = action.pai
-            pon = next(
-                meld
-                for meld in state.seats[seat].melds
-                if str(meld.kind) == "pon" and str(meld.tiles[0].plain) == PLAIN[kind]
-            )
-            consumed: tuple[str, str, str] = tuple(map(str, pon.tiles))  # type: ignore[assignment]
-            return (events.Kakan(seat, action.pai, consumed),)
-        case actions.Nukidora():
-            return (events.Nukidora(seat, action.pai),)
-        case actions.Kyuushu():
-            return (_with_payments(state, events.Ryukyoku("kyuushu")),)
-        case actions.Hora():
-            return _wins(state, [seat], ura)
-        case _:
-            raise IllegalAction({seat: (action, "no action of the own turn")})
+def _made(state: State, seat: int, action: Action) -> Event:
+    """The event that an action makes; a win makes more than one, and is none of these."""
+    return _MADE[type(action)](state, seat, action)
 
 
-def _call(state: State, seat: int, action: Action) -> Event:
-    target, tile = state.actor, state.tile
-    assert tile is not None
-    match action:
-        case actions.Chi():
-            return events.Chi(seat, target, tile, action.consumed)
-        case actions.Pon():
-            return events.Pon(seat, target, tile, action.consumed)
-        case actions.Daiminkan():
-            return events.Daiminkan(seat, target, tile, action.consumed)
-        case _:
-            raise IllegalAction({seat: (action, "no call")})
+def _kakan(state: State, seat: int, action: actions.Kakan) -> Event:
+    kind = PLAIN[action.pai]
+    melds = state.seats[seat].melds
+    pon = next(meld for meld in melds if str(meld.kind) == "pon" and str(meld.tiles[0].plain) == kind)
+    first, second, third = map(str, pon.tiles)
+    return events.Kakan(seat, action.pai, (first, second, third))
+
+
+def _offered(state: State) -> str:
+    """The tile that others may claim."""
+    assert state.tile is not None
+    return state.tile
+
+
+_MADE: Mapping[type, Callable[[State, int, Any], Event]] = {
+    actions.Dahai: lambda _, seat, action: events.Dahai(seat, action.pai, action.tsumogiri),
+    actions.Reach: lambda _, seat, action: events.Reach(seat, action.kind),
+    actions.Ankan: lambda _, seat, action: events.Ankan(seat, action.consumed),
+    actions.Kakan: _kakan,
+    actions.Nukidora: lambda _, seat, action: events.Nukidora(seat, action.pai),
+    actions.Kyuushu: lambda state, *_: _with_payments(state, events.Ryukyoku("kyuushu")),
+    actions.Chi: lambda state, seat, call: events.Chi(seat, state.actor, _offered(state), call.consumed),
+    actions.Pon: lambda state, seat, call: events.Pon(seat, state.actor, _offered(state), call.consumed),
+    actions.Daiminkan: lambda state, seat, call: events.Daiminkan(seat, state.actor, _offered(state), call.consumed),
+}
 
 
 # ------------------------------------------------------------------------------------------------------------ ends
@@ -313,19 +328,12 @@ def wrong_choices(state: State, choices: Mapping[int, Action]) -> dict[int, tupl
     needed = needs(state)
     asked = needed.seats if isinstance(needed, Choice) else ()
     for seat, action in choices.items():
-        if seat not in asked:
-            found[seat] = (action, "it is not asked")
-        elif action not in legal(state, seat):
-            found[seat] = (action, _reason(legal(state, seat)))
+        if seat not in asked or action not in legal(state, seat):
+            found[seat] = (action, why_not(state, seat, action) or "the seat is not asked")
     for seat in asked:
-        if seat not in choices and state.phase == "act":
-            found[seat] = (Pass(), "it has to act")
+        if seat not in choices and Pass() not in legal(state, seat):
+            found[seat] = (Pass(), why_not(state, seat, Pass()) or "the seat has to act")
     return found
-
-
-def _reason(allowed: LegalActions) -> str:
-    names = sorted({str(type(action).__struct_config__.tag) for action in allowed})
-    return f"not allowed here; it may {', '.join(names)}"
 
 
 def verify_choices(state: State, choices: Mapping[int, Action]) -> None:

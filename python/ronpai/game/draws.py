@@ -31,16 +31,18 @@ def abort_after_discard(state: State) -> Ryukyoku | None:
     if abort.suufon != "off" and _suufon(state):
         return Ryukyoku("suufon")
     kans = state.kans
-    if abort.suukaikan != "off" and sum(kans.values()) == KANS and len(kans) > 1:
+    if kans and abort.suukaikan != "off" and sum(kans.values()) == KANS and len(kans) > 1:
         return Ryukyoku("suukaikan")
-    if abort.suucha != "off" and all(held.riichi for held in seats):
+    if seats[state.actor].riichi and abort.suucha != "off" and all(held.riichi for held in seats):
         return Ryukyoku("suucha")
     return None
 
 
 def _suufon(state: State) -> bool:
     """Everybody's first discard is the same wind, and nobody has called."""
-    if not state.untouched or any(len(held.river) != 1 for held in state.seats):
+    if not state.untouched or len(state.seats[state.actor].river) != 1:
+        return False
+    if any(len(held.river) != 1 for held in state.seats):
         return False
     kinds = {PLAIN[held.river[0].pai] for held in state.seats}
     return len(kinds) == 1 and kinds <= set(WINDS)

@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
+from collections.abc import Iterable
 
 from ronpai.game.kinds import NORTH, PLAIN, YAOCHUU
-from ronpai.game.state import Seat, State
+from ronpai.game.state import Seat, State, changed
 from ronpai.rules import Ruleset
 
 
 def is_furiten(seat: Seat, rules: Ruleset) -> bool:
     """Whether a seat may not ron."""
     waits = seat.waits(rules)
-    if rules.furiten.kokushi13_exempt and waits == YAOCHUU:
-        return False
     if seat.locked or seat.missed:
+        return not _is_exempt(waits, rules)
+    return is_furiten_by(waits, (PLAIN[discard.pai] for discard in seat.river), seat.norths, rules)
+
+
+def is_furiten_by(waits: frozenset[str], gone: Iterable[str], norths: int, rules: Ruleset) -> bool:
+    """Whether a hand with these waits is furiten by what its seat has discarded and set aside."""
+    if rules.nukidora.furiten_source and norths and NORTH in waits:
         return True
-    if rules.nukidora.furiten_source and seat.norths and NORTH in waits:
-        return True
-    return any(PLAIN[discard.pai] in waits for discard in seat.river)
+    return any(kind in waits for kind in gone) and not _is_exempt(waits, rules)
+
+
+def _is_exempt(waits: frozenset[str], rules: Ruleset) -> bool:
+    """Whether a hand is never furiten: kokushi that waits for all its kinds, at some tables."""
+    return rules.furiten.kokushi13_exempt and waits == YAOCHUU
 
 
 def can_be_robbed(state: State, seat: int) -> bool:
@@ -48,5 +56,5 @@ def passed(state: State) -> tuple[Seat, ...]:
     for seat in state.others(state.actor):
         held = found[seat]
         if kind in held.waits(state.rules) and can_be_robbed(state, seat):
-            found[seat] = replace(held, missed=True, locked=held.locked or held.riichi is not None)
+            found[seat] = changed(held, missed=True, locked=held.locked or held.riichi is not None)
     return tuple(found)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 
@@ -25,7 +24,7 @@ from ronpai.game.actions import (
 )
 from ronpai.game.draws import abort_after_discard, can_kyuushu, visible
 from ronpai.game.events import RiichiKind
-from ronpai.game.furiten import can_be_robbed, is_furiten
+from ronpai.game.furiten import can_be_robbed, is_furiten, is_furiten_by
 from ronpai.game.kan import can_replace, kan_possible
 from ronpai.game.kinds import NORTH, PLAIN, RUNS, ordered, up, without
 from ronpai.game.progress import may_stop
@@ -55,7 +54,7 @@ def _legal(state: State, seat: int) -> LegalActions:
         return LegalActions(tuple(_own_turn(state, seat)))
     if state.phase == "claim" and state.actor != seat:
         found = tuple(_claims(state, seat))
-        if not found or (isinstance(found[0], Hora) and _has_to_win(state, seat)):
+        if not found or (isinstance(found[0], Hora) and has_to_win(state, seat)):
             return LegalActions(found[:1])
         return LegalActions((*found, Pass()))
     if state.phase == "ended" and may_stop(state) and seat == state.opening.oya:
@@ -63,45 +62,51 @@ def _legal(state: State, seat: int) -> LegalActions:
     return NOTHING
 
 
-def _own_turn(state: State, seat: int) -> Iterator[Action]:
+def _own_turn(state: State, seat: int) -> list[Action]:
     held = state.seats[seat]
     if held.hidden:
-        return
+        return []
     if state.declaring is not None:
         keeping = tenpai_discards(state, seat, state.declaring)
-        yield from (action for action in _discards(held) if PLAIN[action.pai] in keeping)
-        return
+        return [action for action in _discards(held) if PLAIN[action.pai] in keeping]
     if state.forbidden is not None:
-        yield from (action for action in _discards(held) if PLAIN[action.pai] not in state.forbidden)
-        return
+        return [action for action in _discards(held) if PLAIN[action.pai] not in state.forbidden]
+    found: list[Action] = []
     if can_tsumo(state, seat):
-        yield Hora()
-        if _has_to_win(state, seat):
-            return
+        found.append(Hora())
+        if has_to_win(state, seat):
+            return found
     if can_kyuushu(state, seat):
-        yield Kyuushu()
-    yield from own_kans(state, seat)
-    yield from _norths(state, seat)
-    yield from (Reach(kind) for kind in riichi_kinds(state, seat) if tenpai_discards(state, seat, kind))
+        found.append(Kyuushu())
+    found += own_kans(state, seat)
+    if state.rules.north_role == "nukidora":
+        found += _norths(state, seat)
+    found += (Reach(kind) for kind in riichi_kinds(state, seat) if tenpai_discards(state, seat, kind))
     if held.riichi is not None:
         assert held.drawn is not None
-        yield Dahai(held.drawn, tsumogiri=True)
+        found.append(_TSUMOGIRI[held.drawn])
     else:
-        yield from _discards(held)
+        found += _discards(held)
+    return found
 
 
-def _has_to_win(state: State, seat: int) -> bool:
+def has_to_win(state: State, seat: int) -> bool:
     """Whether a win may not be passed: after riichi, at some tables (riichi.pass_win_allowed)."""
     held = state.seats[seat]
     return not state.rules.riichi.pass_win_allowed and held.riichi is not None and is_legal_win(state, seat)
 
 
-def _discards(held: Seat) -> Iterator[Dahai]:
+def _discards(held: Seat) -> list[Dahai]:
     """Every tile that can leave the hand: one of each, and the drawn one."""
-    for tile in dict.fromkeys(held.hand):
-        yield Dahai(tile)
+    found = [_TEDASHI[tile] for tile in dict.fromkeys(held.hand)]
     if held.drawn is not None:
-        yield Dahai(held.drawn, tsumogiri=True)
+        found.append(_TSUMOGIRI[held.drawn])
+    return found
+
+
+_TEDASHI = {tile: Dahai(tile) for tile in PLAIN}
+_TSUMOGIRI = {tile: Dahai(tile, tsumogiri=True) for tile in PLAIN}
+"""Each discard, made once."""
 
 
 def can_tsumo(state: State, seat: int) -> bool:
@@ -144,10 +149,16 @@ def riichi_kinds(state: State, seat: int) -> list[RiichiKind]:
 
 
 def _can_pay(state: State, seat: int, kind: str) -> bool:
+    least = least_points(state, kind)
+    return least is None or state.scores[seat] >= least
+
+
+def least_points(state: State, kind: str) -> int | None:
+    """The points that a seat needs for a riichi of a kind; None where it may go below zero (riichi.min_points)."""
     least, points = state.rules.riichi.min_points, deposit(state.rules, kind)
     if least == "none":
-        return True
-    return state.scores[seat] >= (points if least == "deposit" else max(int(least), points))
+        return None
+    return points if least == "deposit" else max(least, points)
 
 
 def tenpai_discards(state: State, seat: int, kind: str) -> frozenset[str]:
@@ -155,6 +166,8 @@ def tenpai_discards(state: State, seat: int, kind: str) -> frozenset[str]:
     held, options = state.seats[seat], state.rules.riichi
     tiles = held.tiles
     cache: dict[str, frozenset[str]] = held.__dict__.setdefault("_riichi", {})
+    if kind not in cache and _core.shanten("".join(tiles), state.rules.compiled) > 0:
+        cache[kind] = frozenset()
     if kind not in cache:
         hand = _core.Hand.of(tiles, held.melds)
         ready = {
@@ -173,16 +186,14 @@ def _may_wait(state: State, held: Seat, discard: str) -> bool:
     """Whether the hand that is left may riichi: a wait that can come, no furiten where that is not allowed."""
     kept = list(held.tiles)
     kept.remove(next(tile for tile in kept if PLAIN[tile] == discard))
-    waits = {str(tile) for tile in _core.waits(_core.Hand.of(kept, held.melds), state.rules.compiled)}
+    waits = frozenset(str(tile) for tile in _core.waits(_core.Hand.of(kept, held.melds), state.rules.compiled))
     options = state.rules.riichi
     if options.dead_wait_forbidden:
         seen = visible(state, held)
         if not any(seen[kind] < state.rules.copies[kind] for kind in waits):
             return False
     gone = {PLAIN[entry.pai] for entry in held.river} | {discard}
-    if state.rules.nukidora.furiten_source and held.norths:
-        gone.add(NORTH)
-    return options.furiten_allowed or not waits & gone
+    return options.furiten_allowed or not is_furiten_by(waits, gone, held.norths, state.rules)
 
 
 # ------------------------------------------------------------------------------------------------- kans and norths
@@ -193,11 +204,12 @@ def own_kans(state: State, seat: int) -> Iterator[Action]:
     if not kan_possible(state):
         return
     held = state.seats[seat]
-    counts = Counter(PLAIN[tile] for tile in held.tiles)
-    for kind, count in counts.items():
-        if count == _FOUR and (held.riichi is None or _keeps_riichi(state, held, kind)):
+    drawn = PLAIN[held.drawn] if held.drawn is not None else None
+    for kind, tiles in held.kinds.items():
+        whole = len(tiles) + (kind == drawn) == _FOUR
+        if whole and (held.riichi is None or _keeps_riichi(state, held, kind)):
             yield Ankan(ordered(tile for tile in held.tiles if PLAIN[tile] == kind))  # type: ignore[arg-type]
-    if held.riichi is None:
+    if held.riichi is None and held.melds:
         pons = {str(meld.tiles[0].plain) for meld in held.melds if meld.kind == _core.MeldKind.pon}
         yield from (Kakan(tile) for tile in dict.fromkeys(held.tiles) if PLAIN[tile] in pons)
 
@@ -215,7 +227,7 @@ def _keeps_riichi(state: State, held: Seat, kind: str) -> bool:
 def _norths(state: State, seat: int) -> Iterator[Nukidora]:
     """A north that may be set aside."""
     held = state.seats[seat]
-    if state.rules.north_role != "nukidora" or not can_replace(state):
+    if not can_replace(state):
         return
     tiles = held.tiles if held.riichi is None else (held.drawn,)
     yield from (Nukidora(tile) for tile in dict.fromkeys(tiles) if tile is not None and PLAIN[tile] == NORTH)
@@ -224,9 +236,24 @@ def _norths(state: State, seat: int) -> Iterator[Nukidora]:
 # ---------------------------------------------------------------------------------------------------------- claims
 
 
+def may_claim(state: State, seat: int) -> bool:
+    """Whether a tile on offer is of any use to a seat at all: it completes its hand, or fits a pair or two of a run."""
+    held, kind = state.seats[seat], PLAIN.get(state.tile or "?")
+    if kind is None or held.hidden:
+        return False
+    if kind in held.waits(state.rules):
+        return True
+    if state.claimed != "dahai" or held.riichi is not None:
+        return False
+    kinds = held.kinds
+    if len(kinds.get(kind, ())) >= _PAIR:
+        return True
+    return seat == state.next(state.actor) and any(first in kinds and second in kinds for first, second in RUNS[kind])
+
+
 def _claims(state: State, seat: int) -> Iterator[Action]:
     held = state.seats[seat]
-    if held.hidden or state.tile is None or state.tile == "?":
+    if state.tile is None or not may_claim(state, seat):
         return
     if can_ron(state, seat):
         yield Hora()
@@ -245,7 +272,7 @@ def _claims(state: State, seat: int) -> Iterator[Action]:
     if len(same) == _FOUR - 1 and kan_possible(state):
         yield Daiminkan(same)  # type: ignore[arg-type]
     for consumed in dict.fromkeys(combinations(same, 2)):
-        if _leaves_a_discard(held, consumed, forbidden_after_pon(state.tile, state)):
+        if leaves_a_discard(held, consumed, forbidden_after_pon(state.tile, state)):
             yield Pon(consumed)
     for first, second in runs:
         if first in held.kinds and second in held.kinds:
@@ -256,11 +283,11 @@ def _runs(state: State, held: Seat, tile: str, kinds: tuple[str, str]) -> Iterat
     """The runs of a tile with two own kinds, once for each choice of a red or plain copy."""
     ones, others = (dict.fromkeys(held.kinds[kind]) for kind in kinds)
     for consumed in ((one, other) for one in ones for other in others):
-        if _leaves_a_discard(held, consumed, forbidden_after_chi(tile, consumed, state)):
+        if leaves_a_discard(held, consumed, forbidden_after_chi(tile, consumed, state)):
             yield Chi(consumed)
 
 
-def _leaves_a_discard(held: Seat, consumed: tuple[str, str], forbidden: frozenset[str]) -> bool:
+def leaves_a_discard(held: Seat, consumed: tuple[str, str], forbidden: frozenset[str]) -> bool:
     """A call that would leave only tiles that may not be discarded is none (rules.md 1.6)."""
     if not forbidden:
         return True

@@ -70,15 +70,13 @@ def dealer_repeats(state: State) -> bool:
     if result.nagashi and rules.yaku.nagashi_dealer == "always_rotate":
         return False
     waits = state.opening.oya in result.tenpai
-    match rules.renchan:
-        case "noten":
-            return True
-        case "tenpai":
-            return waits
-        case "win_east_tenpai_south":
-            return waits and state.opening.bakaze > 0
-        case "never" | "win":
-            return False
+    return {
+        "never": False,
+        "win": False,
+        "tenpai": waits,
+        "win_east_tenpai_south": waits and state.opening.bakaze > 0,
+        "noten": True,
+    }[rules.renchan]
 
 
 def is_last(state: State) -> bool:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ronpai import _core
 from ronpai._core import Meld
 from ronpai.game.events import Chombo, Hora, RiichiKind, Ryukyoku
+from ronpai.game.kept import kept
 from ronpai.game.kinds import PLAIN
 from ronpai.rules import Ruleset
 
@@ -53,17 +54,17 @@ class Seat(Struct, frozen=True, dict=True):
     liable: tuple[tuple[str, int], ...] = ()
     """The seats that made a yakuman of this one certain."""
 
-    @cached_property
+    @kept
     def closed(self) -> bool:
         """Whether nothing was called."""
         return not any(meld.open for meld in self.melds)
 
-    @cached_property
+    @kept
     def kans(self) -> int:
         """How many kans it has."""
         return sum(len(meld.tiles) == _KAN for meld in self.melds)
 
-    @cached_property
+    @kept
     def kinds(self) -> Mapping[str, tuple[str, ...]]:
         """The concealed tiles without the drawn one, by kind; unknown ones are of none."""
         found: dict[str, tuple[str, ...]] = {}
@@ -73,7 +74,7 @@ class Seat(Struct, frozen=True, dict=True):
                 found[kind] = (*found.get(kind, ()), tile)
         return found
 
-    @cached_property
+    @kept
     def hidden(self) -> bool:
         """Whether some of its tiles are not known."""
         return "?" in self.hand or self.drawn == "?"
@@ -87,13 +88,28 @@ class Seat(Struct, frozen=True, dict=True):
         """The kinds that complete the hand without the drawn tile. One call of the core for each hand."""
         found: frozenset[str] | None = self.__dict__.get("_waits")
         if found is None:
-            if self.hidden or len(self.hand) % 3 != 1:
+            compiled = rules.compiled
+            if self.hidden or len(self.hand) % 3 != 1 or _core.shanten("".join(self.hand), compiled) > 0:
                 found = frozenset()
             else:
-                hand = _core.Hand.of(self.hand, self.melds)
-                found = frozenset(map(str, _core.waits(hand, rules.compiled)))
+                found = frozenset(map(str, _core.waits(_core.Hand.of(self.hand, self.melds), compiled)))
             self.__dict__["_waits"] = found
         return found
+
+
+_OF_THE_HAND = ("_waits", "kinds", "kans", "closed")
+"""What is kept beside a seat and follows from its hand and melds alone."""
+
+
+def changed(held: Seat, **changes: Any) -> Seat:
+    """A seat with changes; what follows from a hand that stays the same is not worked out again."""
+    found = replace(held, **changes)
+    if "hand" not in changes and "melds" not in changes:
+        known = held.__dict__
+        for name in _OF_THE_HAND:
+            if name in known:
+                found.__dict__[name] = known[name]
+    return found
 
 
 class Opening(Struct, frozen=True):
@@ -174,23 +190,28 @@ class State(Struct, frozen=True, dict=True):
 
     def wind(self, seat: int) -> int:
         """The wind of a seat, from 0 for the dealer."""
-        return (seat - self.opening.oya) % self.players
+        return (seat - self.opening.oya) % self.rules.players
 
-    def others(self, seat: int) -> list[int]:
+    def others(self, seat: int) -> tuple[int, ...]:
         """The other seats, in turn."""
-        return [(seat + step) % self.players for step in range(1, self.players)]
+        return _OTHERS[self.rules.players][seat]
 
     def next(self, seat: int) -> int:
         """The seat that plays after another."""
-        return (seat + 1) % self.players
+        return (seat + 1) % self.rules.players
 
-    @cached_property
+    @kept
     def kans(self) -> Mapping[int, int]:
         """How many kans each seat has that has any."""
         return {seat: held.kans for seat, held in enumerate(self.seats) if held.melds and held.kans}
 
 
 _KAN = 4
+_OTHERS = {
+    players: tuple(tuple((seat + step) % players for step in range(1, players)) for seat in range(players))
+    for players in (4, 3, 2)
+}
+"""The other seats in turn, by how many there are and from which."""
 
 
 def begin(rules: Ruleset) -> State:

@@ -9,7 +9,7 @@ from ronpai.errors import IllegalAction, IllegalEvent, LogError
 from ronpai.game import events
 from ronpai.game.actions import Action, LegalActions
 from ronpai.game.apply import apply
-from ronpai.game.decide import Chance, Choice, Needs, Over, decide, needs, unclaimed, ura_count
+from ronpai.game.decide import Chance, Choice, Needs, Over, needs, play, unclaimed, ura_count
 from ronpai.game.events import Event
 from ronpai.game.legal import can_ron, is_legal_win, legal
 from ronpai.game.progress import may_stop
@@ -165,11 +165,10 @@ class Table:
     def choose(self, choices: Mapping[int, Action]) -> tuple[Event, ...]:
         """All choices at once; seats that are asked and not named pass. Returns what happened."""
         before = len(self.events)
-        state = self.state
-        found = decide(state, choices, self._ura())
-        self._happen(found)
+        found, self.state = play(self.state, choices, self._ura())
+        self.events += found
         if not found:
-            self._answer(unclaimed(state))
+            self._answer(unclaimed(self.state))
         self._go_on()
         return tuple(self.events[before:])
 
@@ -191,7 +190,8 @@ class Table:
             elif isinstance(needed, Over) or needed.seats:
                 return
             else:
-                self._happen(decide(self.state, {}))
+                found, self.state = play(self.state, {}, self._ura())
+                self.events += found
 
     def _answer(self, needed: Needs) -> None:
         """Lets the wall answer."""

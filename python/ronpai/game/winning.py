@@ -60,9 +60,9 @@ _KANS = 4
 
 
 def completed_by_kan(state: State) -> State | None:
-    """Where four kans of one seat win at once, the state as if the seat had drawn the tile that its last one waits for.
+    """Where four kans of one seat win at once, the state as if the seat had drawn its last tile's pair.
 
-    None in every other state (yaku.suukantsu_timing). An indicator that would be the pair tile's fifth copy is left out.
+    None in every other state (yaku.suukantsu_timing). An indicator that would be that tile's fifth copy is left out.
     """
     if not state.supplement or state.rules.yaku.suukantsu_timing != "fourth_kan" or state.phase == "act":
         return None

@@ -52,6 +52,12 @@ def _wall(rules: Ruleset) -> _Found:
             ("wall.dead", "dora.initial", "dora.kan", "wall.max_kans"),
             f"{indicators} indicators with their ura and {wall.max_kans} supplement tiles need more than {wall.dead}",
         )
+    if not wall.replenish_dead and 2 * dora.initial + wall.rinshan_tiles > wall.dead:
+        yield (
+            ("wall.dead", "wall.replenish_dead", "wall.rinshan_tiles", "dora.initial"),
+            f"{dora.initial} indicators with their ura and {wall.rinshan_tiles} supplement tiles that nothing replaces "
+            f"need more than {wall.dead}",
+        )
 
 
 def _length(rules: Ruleset) -> _Found:

@@ -1,0 +1,121 @@
+"""A game as JSON lines: a header, and then its events, payments included.
+
+The header has the schema's version, the program's, the full ruleset with its digest, the seed and the players, so that
+a game can be stored, resumed and audited. Reading and writing are inverse to each other, byte for byte.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Self, TypeVar
+
+import msgspec
+from msgspec import Struct, field
+
+from ronpai.errors import LogError, RulesetError
+from ronpai.game.events import Event
+from ronpai.rules import Ruleset
+
+SCHEMA = 1
+"""Rises whenever a reader of older logs would misread a newer one."""
+
+
+class Header(Struct, frozen=True, tag="header", tag_field="type", omit_defaults=True, forbid_unknown_fields=True):
+    """The first line. `rules` are all options of the ruleset; null where a converted log does not say what was played.
+
+    >>> from ronpai.game.record import Header
+    >>> header = Header.of(ronpai.ruleset("tenhou.3p"), seed="7")
+    >>> header.players, header.rules["players"], header.digest == ronpai.ruleset("tenhou.3p").digest
+    (3, 3, True)
+    """
+
+    schema: int
+    ronpai: str
+    rules: dict[str, Any] | None
+    digest: str | None
+    seed: str | None
+    players: int
+    names: tuple[str, ...] = ()
+    viewer: int | None = None
+    room: dict[str, Any] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, rules: Ruleset, seed: str | None = None, **said: Any) -> Self:
+        """The header of a game that is played here."""
+        return cls(SCHEMA, version(), rules.options(), rules.digest, seed, rules.players, **said)
+
+    def ruleset(self) -> Ruleset | None:
+        """The ruleset; None where it is not known. Raises RulesetError for options that are none."""
+        return None if self.rules is None else Ruleset.from_options(self.rules)
+
+
+AnyHeader = TypeVar("AnyHeader", bound=Header)
+
+
+class _Schema(Struct):
+    """Just enough of a header to tell whether it can be read."""
+
+    type: str = ""
+    schema: Any = None
+
+
+_ENCODER = msgspec.json.Encoder()
+_EVENT: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Event)
+
+
+def dump(header: Header, events: Iterable[Event]) -> str:
+    """The text of a game."""
+    return "".join(f"{_ENCODER.encode(line).decode()}\n" for line in (header, *events))
+
+
+def load(text: str, path: str, kind: type[AnyHeader]) -> tuple[AnyHeader, tuple[Event, ...], str | None]:
+    """A game's header and events, and where it breaks off, if it does: a last line that is cut.
+
+    Raises LogError, naming the line, for a log that is malformed, newer than this program, or whose digest is not that
+    of its rules.
+    """
+    lines = text.splitlines()
+    path = path or "log"
+    header = _header(lines[0] if lines else "", path, kind)
+    events: list[Event] = []
+    for number, line in enumerate(lines[1:], 2):
+        try:
+            events.append(_EVENT.decode(line))
+        except msgspec.ValidationError as found:
+            raise LogError(path, f"line {number}", f"no event: {found}") from None
+        except msgspec.DecodeError as found:
+            if number == len(lines):
+                return header, tuple(events), f"line {number}: the log breaks off: {found}"
+            raise LogError(path, f"line {number}", f"no JSON: {found}") from None
+    return header, tuple(events), None
+
+
+def _header(line: str, path: str, kind: type[AnyHeader]) -> AnyHeader:
+    place = "line 1"
+    try:
+        told = msgspec.json.decode(line, type=_Schema)
+    except msgspec.DecodeError as found:
+        raise LogError(path, place, f"a header was expected: {found}") from None
+    if told.type != "header":
+        raise LogError(path, place, f"a header was expected, not {told.type or 'an object without a type'}")
+    if not isinstance(told.schema, int) or told.schema < 1:
+        raise LogError(path, place, f"schema {told.schema!r}; a number from 1 was expected")
+    if told.schema > SCHEMA:
+        raise LogError(
+            path, place, f"schema {told.schema} is newer than {SCHEMA}, which this version of ronpai reads: update it"
+        )
+    try:
+        header = msgspec.json.decode(line, type=kind)
+        rules = header.ruleset()
+    except (msgspec.ValidationError, RulesetError) as found:
+        raise LogError(path, place, f"header: {found}") from None
+    if rules is not None and rules.digest != header.digest:
+        raise LogError(path, place, f"the digest is {header.digest}, but that of the rules is {rules.digest}")
+    return header
+
+
+def version() -> str:
+    """This program's version."""
+    from importlib.metadata import version
+
+    return version("ronpai")
