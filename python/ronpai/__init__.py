@@ -48,7 +48,10 @@ from ronpai._core import (
     waits,
 )
 from ronpai.errors import (
+    AgentError,
     Contradiction,
+    IllegalAction,
+    IllegalEvent,
     InvalidArgument,
     InvalidHand,
     InvalidResult,
@@ -64,6 +67,8 @@ from ronpai.errors import (
 
 if TYPE_CHECKING:
     from ronpai.analysis import Outcome, outcomes
+    from ronpai.game import Table
+    from ronpai.logs.played import Replayed, replay
     from ronpai.payments import (
         DrawResult,
         Final,
@@ -80,6 +85,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Acceptance",
+    "AgentError",
     "Contradiction",
     "Dora",
     "DrawResult",
@@ -90,6 +96,8 @@ __all__ = [
     "FuItem",
     "FuReason",
     "Hand",
+    "IllegalAction",
+    "IllegalEvent",
     "InvalidArgument",
     "InvalidHand",
     "InvalidResult",
@@ -111,11 +119,13 @@ __all__ = [
     "Reading",
     "Reason",
     "Refused",
+    "Replayed",
     "RonpaiError",
     "Ruleset",
     "RulesetError",
     "Score",
     "Source",
+    "Table",
     "Tile",
     "Tsumo",
     "UnknownRuleset",
@@ -131,6 +141,7 @@ __all__ = [
     "nagashi",
     "outcomes",
     "parse_tiles",
+    "replay",
     "riichi_ankan",
     "ruleset",
     "rulesets",
@@ -151,10 +162,13 @@ _LATER = {
     "Payment": "ronpai.payments",
     "PenaltyResult": "ronpai.payments",
     "Reason": "ronpai.payments",
+    "Replayed": "ronpai.logs.played",
     "Ruleset": "ronpai.rules",
+    "Table": "ronpai.game",
     "WinResult": "ronpai.payments",
     "Winner": "ronpai.payments",
     "outcomes": "ronpai.analysis",
+    "replay": "ronpai.logs.played",
     "ruleset": "ronpai.rules",
     "rulesets": "ronpai.rules",
     "settle": "ronpai.payments",

@@ -13,8 +13,7 @@ from ronpai._core import shares
 from ronpai.cli.options import DEFAULT_RULES, named_ruleset
 from ronpai.cli.records import ScoreRecord, SettleAnswer, WinnerRecord
 from ronpai.payments import Ledger
-from ronpai.payments.situation import WINDS, Contradictions
-from ronpai.payments.win import STICK
+from ronpai.payments.situation import STICK, WINDS, Contradictions
 
 __all__ = ["Document", "Draw", "Penalty", "Result", "Settled", "Win", "Winner"]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ronpai.game import events
-from ronpai.game.events import UNKNOWN, Event
 from ronpai.game.decide import ura_count
+from ronpai.game.events import UNKNOWN, Event
 from ronpai.game.kinds import ordered
 from ronpai.game.state import State
 from ronpai.game.wall import Wall as OwnWall
