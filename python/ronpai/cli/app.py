@@ -8,10 +8,13 @@ import ronpai
 from ronpai import logs
 from ronpai.cli import records, render
 from ronpai.cli.command import Commands, commands
+from ronpai.cli.convert import convert_app
 from ronpai.cli.options import Form, HandText, Override, Paths, Situation, Table, Visible, named_ruleset
 from ronpai.cli.output import Answer, Output
+from ronpai.cli.replay import replay_app
 from ronpai.cli.rules import rules_app
 from ronpai.cli.settle import settle_app
+from ronpai.cli.simulate import simulate_app
 
 __all__ = ["app"]
 
@@ -154,4 +157,7 @@ def verify(paths: Paths, output: Output, rules: Override = None) -> None:
 
 
 app.add_typer(settle_app)
+app.add_typer(replay_app)
+app.add_typer(simulate_app)
+app.add_typer(convert_app)
 app.add_typer(rules_app)

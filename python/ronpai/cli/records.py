@@ -32,15 +32,19 @@ from ronpai import (
     Yaku,
 )
 from ronpai.logs import FieldMismatch, Report, Skipped
+from ronpai.logs.formats import Converted
+from ronpai.logs.log import Log
 from ronpai.payments import Final, Ledger, Payment
 from ronpai.rules import OPTIONS, Ruleset, ruleset
 from ronpai.rules.compare import Comparison, Difference
 from ronpai.rules.formats import Imported, Unmapped
 from ronpai.rules.load import parent, title
 from ronpai.rules.sources import Source, sources
+from ronpai.simulation import Job, Seat, Summary
 
 __all__ = [
     "AcceptanceAnswer",
+    "ConvertAnswer",
     "ExplainAnswer",
     "RulesCheckAnswer",
     "RulesCompareAnswer",
@@ -565,3 +569,221 @@ class RulesExportAnswer(Record, frozen=True):
     rules: str
     document: Any
     unmapped: tuple[Unmapped, ...]
+
+
+class LossRecord(Record, frozen=True):
+    """What a format cannot carry, and why."""
+
+    what: str
+    why: str
+
+
+class ConvertAnswer(Record, frozen=True):
+    """`ronpai convert`: the formats, how many events there are, the text (null where it went to `file`).
+
+    `broken` says where and why the log ends before its game does.
+    """
+
+    format: str
+    to: str
+    players: int
+    events: int
+    text: str | None
+    file: str | None
+    lost: tuple[LossRecord, ...]
+    broken: str | None
+
+    @classmethod
+    def of(cls, log: Log, to: str, found: Converted, file: str | None) -> Self:
+        """The answer about a log in another format."""
+        return cls(
+            format=log.format,
+            to=to,
+            players=log.players,
+            events=len(log.events),
+            text=found.text if file is None else None,
+            file=file,
+            lost=tuple(LossRecord(*loss) for loss in found.lost),
+            broken=log.broken,
+        )
+
+
+class PlayedRecord(Record, frozen=True):
+    """What a seat or an agent did: rates are for each hand, averages for each game."""
+
+    games: int
+    hands: int
+    places: tuple[int, ...]
+    """How often it came first, second, ..."""
+    place: float
+    wins: int
+    tsumo: int
+    deal_ins: int
+    riichi: int
+    calls: int
+    tenpai: int
+    win_rate: float
+    deal_in_rate: float
+    riichi_rate: float
+    call_rate: float
+    average_win: float
+    average_deal_in: float
+    average_score: float
+    average_points: float
+    highest_han: int
+    yakuman: int
+    reds: int
+    win_points: int
+    busts: int
+    chombo: int
+
+    @classmethod
+    def of(cls, seat: Seat, players: int) -> Self:
+        """The record of sums."""
+        return cls(
+            games=seat.games,
+            hands=seat.hands,
+            places=tuple(seat.places[place] for place in range(1, players + 1)),
+            place=_short(seat.place),
+            wins=seat.wins,
+            tsumo=seat.tsumo,
+            deal_ins=seat.deal_ins,
+            riichi=seat.riichi,
+            calls=seat.calls,
+            tenpai=seat.tenpai,
+            win_rate=_short(seat.rate(seat.wins)),
+            deal_in_rate=_short(seat.rate(seat.deal_ins)),
+            riichi_rate=_short(seat.rate(seat.riichi)),
+            call_rate=_short(seat.rate(seat.calls)),
+            average_win=_short(seat.win_points / (seat.wins or 1)),
+            average_deal_in=_short(seat.deal_in_points / (seat.deal_ins or 1)),
+            average_score=_short(seat.per_game(seat.scores)),
+            average_points=_short(seat.per_game(seat.totals)),
+            highest_han=seat.highest_han,
+            yakuman=seat.yakuman,
+            reds=seat.reds,
+            win_points=seat.win_points,
+            busts=seat.busts,
+            chombo=seat.chombo,
+        )
+
+
+def _short(number: float) -> float:
+    return round(number, 4)
+
+
+class SimulateAnswer(Record, frozen=True):
+    """`ronpai simulate`: what games came to, by seat (seat 0 deals first) and by agent.
+
+    `average_points` are results in points: 52000 is +52.0. `yaku` and `draws` are counts, the commonest first.
+    """
+
+    rules: str
+    digest: str
+    seed: str
+    agents: tuple[str, ...]
+    games: int
+    hands: int
+    hands_per_game: float
+    events: int
+    wins: int
+    chombo: int
+    by_agent: dict[str, PlayedRecord]
+    by_seat: tuple[PlayedRecord, ...]
+    yaku: dict[str, int]
+    draws: dict[str, int]
+    log: str | None
+
+    @classmethod
+    def of(cls, rules: str, job: Job, found: Summary) -> Self:
+        """The answer of a job's summary."""
+        players = job.rules.players
+        return cls(
+            rules=rules,
+            digest=job.rules.digest,
+            seed=str(job.seed),
+            agents=job.agents,
+            games=found.games,
+            hands=found.hands,
+            hands_per_game=_short(found.hands / (found.games or 1)),
+            events=found.events,
+            wins=found.wins,
+            chombo=found.chombo,
+            by_agent={name: PlayedRecord.of(seat, players) for name, seat in found.agents.items()},
+            by_seat=tuple(PlayedRecord.of(seat, players) for seat in found.seats),
+            yaku=dict(sorted(found.yaku.items(), key=lambda each: (-each[1], each[0]))),
+            draws=dict(sorted(found.draws.items(), key=lambda each: (-each[1], each[0]))),
+            log=None if job.log is None else str(job.log),
+        )
+
+
+class HandWonRecord(Record, frozen=True):
+    """A win of a hand: `hand` in notation, null where the log hides it; `target` is the winner itself for a tsumo."""
+
+    actor: int
+    target: int
+    hand: str | None
+    pai: str
+    yaku: tuple[tuple[str, int], ...]
+    dora: dict[str, int]
+    han: int | None
+    fu: int | None
+    yakuman: int
+    ura_markers: tuple[str, ...]
+    payments: tuple[Payment, ...]
+
+
+class HandDrawnRecord(Record, frozen=True):
+    """How a hand ended without a win; `reason` is chombo where an illegal win voids it."""
+
+    reason: str
+    tenpai: tuple[int, ...]
+    nagashi: tuple[int, ...]
+    payments: tuple[Payment, ...]
+
+
+class HandRecord(Record, frozen=True):
+    """A hand of play: the deal, how it ended, and the scores before and after."""
+
+    number: int
+    bakaze: str
+    kyoku: int
+    honba: int
+    oya: int
+    kyotaku: int
+    tehais: tuple[str, ...]
+    dora_markers: tuple[str, ...]
+    events: int
+    riichi: tuple[int, ...]
+    wins: tuple[HandWonRecord, ...]
+    draw: HandDrawnRecord | None
+    before: tuple[int, ...]
+    after: tuple[int, ...]
+
+
+class FinalRecord(Record, frozen=True):
+    """How a game ended, an entry a seat; `totals` are the results in points: 52000 is +52.0."""
+
+    scores: tuple[int, ...]
+    places: tuple[int, ...]
+    totals: tuple[int, ...]
+
+
+class ReplayAnswer(Record, frozen=True):
+    """`ronpai replay`: the hands of a log, what does not agree, and where it breaks off.
+
+    `digest` is that of the rules that were played; `final` is null where the game does not end, or
+    where one hand was asked for.
+    """
+
+    format: str
+    digest: str
+    players: int
+    names: tuple[str, ...]
+    viewer: int | None
+    events: int
+    hands: tuple[HandRecord, ...]
+    final: FinalRecord | None
+    compared: dict[str, int]
+    mismatches: tuple[FieldMismatch, ...]
+    broken: str | None

@@ -62,14 +62,14 @@ def scored(win: Win, result: Score | NoScore, players: int, tileset: Tileset) ->
     """What a win is worth: yaku, fu with its items, the value, and what each of so many seats pays."""
     rows = _win(win, tileset)
     if isinstance(result, NoScore):
-        return _labelled([*rows, ("No score", Text(result.message, "bold yellow"))])
+        return labelled([*rows, ("No score", Text(result.message, "bold yellow"))])
     rows.append(("Read as", _reading(win, result.reading, tileset)))
     rows += _han(result)
     if result.fu_items:
         rows.append(("Fu", _fu(result, tileset)))
     rows.append(("Worth", Text(words.worth(result), "bold green")))
     rows.append(("Paid", Text(_paid(result, players), "bold")))
-    return _labelled(rows)
+    return labelled(rows)
 
 
 def explanation(win: Win, found: Explanation, players: int, tileset: Tileset) -> RenderableType:
@@ -88,7 +88,7 @@ def explanation(win: Win, found: Explanation, players: int, tileset: Tileset) ->
         limit = "" if found.next.limit is None else f"{words.limit(found.next.limit)}, "
         step = f"{found.next.han} more han: {limit}base {found.next.base} instead of {found.result.base}"
         rows.append(("Next step", Text(step)))
-    return _labelled(rows)
+    return labelled(rows)
 
 
 def shanten(hand: Hand, forms: Mapping[Form, int | None], form: Form | None, tileset: Tileset) -> RenderableType:
@@ -100,7 +100,7 @@ def shanten(hand: Hand, forms: Mapping[Form, int | None], form: Form | None, til
     for name, number in forms.items():
         if form in (None, name):
             rows.append((name, Text(f"{words.shanten(number)} ({words.FORMS[name]})")))
-    return _labelled(rows)
+    return labelled(rows)
 
 
 def waits(hand: Hand, shanten: int, found: Mapping[Tile, tuple[WaitKind, ...]], tileset: Tileset) -> RenderableType:
@@ -114,7 +114,7 @@ def waits(hand: Hand, shanten: int, found: Mapping[Tile, tuple[WaitKind, ...]], 
     ]
     if lines:
         rows.append(("Waits", Text("\n").join(lines)))
-    return _labelled(rows)
+    return labelled(rows)
 
 
 def acceptance(hand: Hand, found: Iterable[Acceptance], tileset: Tileset) -> RenderableType:
@@ -132,7 +132,7 @@ def acceptance(hand: Hand, found: Iterable[Acceptance], tileset: Tileset) -> Ren
         discard = [tileset.notation(str(entry.discard))] if discards else []
         table.add_row(*discard, words.shanten(entry.shanten), str(entry.total), which)
     page = Table.grid()
-    page.add_row(_labelled([("Hand", tileset.hand(hand))]))
+    page.add_row(labelled([("Hand", tileset.hand(hand))]))
     page.add_row()
     page.add_row(table)
     return page
@@ -143,14 +143,14 @@ def verified(report: Report) -> RenderableType:
     lines = [Text(str(mismatch), "bold red") for mismatch in report.mismatches[:MISMATCHES]]
     more = len(report.mismatches) - len(lines)
     if more > 0:
-        lines.append(Text(f"and {_plural(more, 'more mismatch', 'more mismatches')}", "red"))
+        lines.append(Text(f"and {plural(more, 'more mismatch', 'more mismatches')}", "red"))
     reasons = Counter(skipped.reason for skipped in report.skipped)
-    lines += [Text(f"skipped {_plural(count, 'record')}: {reason}", "yellow") for reason, count in reasons.items()]
+    lines += [Text(f"skipped {plural(count, 'record')}: {reason}", "yellow") for reason, count in reasons.items()]
     lines.append(Text(str(report), "bold"))
     return Text("\n").join(lines)
 
 
-def _plural(count: int, one: str, many: str | None = None) -> str:
+def plural(count: int, one: str, many: str | None = None) -> str:
     return f"{count} {one if count == 1 else many or one + 's'}"
 
 
@@ -159,7 +159,7 @@ def errors(messages: Iterable[str]) -> RenderableType:
     return Text("\n").join(Text.assemble(("ronpai: ", "bold red"), message) for message in messages)
 
 
-def _labelled(rows: Iterable[Row]) -> Table:
+def labelled(rows: Iterable[Row]) -> Table:
     grid = Table.grid(padding=(0, 2, 0, 0))
     grid.add_column(style=LABEL, no_wrap=True)
     grid.add_column(overflow="fold")
@@ -241,23 +241,23 @@ def _glyph(tile: Tile, tileset: Tileset) -> tuple[str | Text, ...]:
 
 def settled(record: SettleAnswer, dealer: int, scores: Mapping[int, Score]) -> RenderableType:
     """Who pays whom and why, what the winners have, and the scores that follow."""
-    seats = _Seats(len(record.before), dealer)
+    seats = Seats(len(record.before), dealer)
     lines = []
     for winner in record.winners:
         worth = words.worth(scores[winner.seat]) if winner.seat in scores else winner.hand
         lines.append((seats.name(winner.seat), Text(worth, "bold green")))
-    parts: list[RenderableType] = [_labelled(lines)] if lines else []
-    parts += [_payments(record.payments, seats), _scores(record, seats)]
+    parts: list[RenderableType] = [labelled(lines)] if lines else []
+    parts += [payment_table(record.payments, seats), _scores(record, seats)]
     if record.pot:
         parts.append(Text(f"{record.pot} points lie on the table"))
-    return _page(parts)
+    return stacked(parts)
 
 
 def settled_game(record: SettleGameAnswer) -> RenderableType:
     """Who pays whom and why at the end of a game, and the places."""
-    seats = _Seats(len(record.before))
+    seats = Seats(len(record.before))
     columns = {"Place": record.places, "Before": record.before, "Score": record.scores}
-    table = _table("Seat", *columns, "Result", *record.others, *(["Bust"] if any(record.busts) else []))
+    table = plain_table("Seat", *columns, "Result", *record.others, *(["Bust"] if any(record.busts) else []))
     for seat in sorted(range(len(record.before)), key=lambda seat: record.places[seat]):
         cells = [str(column[seat]) for column in columns.values()]
         cells.append(f"{record.totals[seat] / 1000:+.1f}")
@@ -266,10 +266,10 @@ def settled_game(record: SettleGameAnswer) -> RenderableType:
             factor = record.event_factors[seat]
             cells.append(("" if factor == 1 else f"yes, counts x {factor}") if record.busts[seat] else "")
         table.add_row(seats.name(seat), *cells)
-    return _page([_payments(record.payments, seats), table])
+    return stacked([payment_table(record.payments, seats), table])
 
 
-class _Seats:
+class Seats:
     """The names of seats, with their winds where there is a dealer."""
 
     def __init__(self, players: int, dealer: int | None = None) -> None:
@@ -284,11 +284,11 @@ class _Seats:
         return f"seat {party}{wind}"
 
 
-def _payments(payments: Iterable[Payment], seats: _Seats) -> RenderableType:
+def payment_table(payments: Iterable[Payment], seats: Seats) -> RenderableType:
     payments = list(payments)
     if not payments:
         return Text("Nobody pays anything")
-    table = _table("Payer", "Payee", ">Amount", "For")
+    table = plain_table("Payer", "Payee", ">Amount", "For")
     for payment in payments:
         unit = "" if payment.unit == POINTS else f" {payment.unit}"
         table.add_row(
@@ -300,8 +300,8 @@ def _payments(payments: Iterable[Payment], seats: _Seats) -> RenderableType:
     return table
 
 
-def _scores(record: SettleAnswer, seats: _Seats) -> Table:
-    table = _table("Seat", ">Before", ">Change", ">After", *(f">{unit}" for unit in record.others))
+def _scores(record: SettleAnswer, seats: Seats) -> Table:
+    table = plain_table("Seat", ">Before", ">Change", ">After", *(f">{unit}" for unit in record.others))
     for seat, (before, delta, after) in enumerate(zip(record.before, record.deltas, record.after, strict=True)):
         others = [f"{amounts[seat]:+}" for amounts in record.others.values()]
         table.add_row(seats.name(seat), str(before), f"{delta:+}", str(after), *others)
@@ -310,7 +310,7 @@ def _scores(record: SettleAnswer, seats: _Seats) -> Table:
 
 def listed(record: RulesListAnswer) -> RenderableType:
     """The rulesets that ship."""
-    table = _table("Id", ">Players", "Length", "Extends", "Name")
+    table = plain_table("Id", ">Players", "Length", "Extends", "Name")
     for each in record.rulesets:
         table.add_row(each.id, str(each.players), words.spaced(each.length), each.extends or "", each.name)
     return table
@@ -318,7 +318,7 @@ def listed(record: RulesListAnswer) -> RenderableType:
 
 def ruleset(record: RulesShowAnswer) -> RenderableType:
     """The options of a ruleset by group, with their sources; a value that is no default is bold."""
-    table = _table("Option", "Value", "Default", "Source")
+    table = plain_table("Option", "Value", "Default", "Source")
     marks = set()
     for group, options in groupby(record.options, key=lambda each: each.option.rpartition(".")[0]):
         table.add_row(Text(group or "game", LABEL))
@@ -336,7 +336,7 @@ def ruleset(record: RulesShowAnswer) -> RenderableType:
                 source,
             )
     legend = ", ".join(f"{mark} {meaning}" for mark, meaning in words.MARKS.items() if mark in marks)
-    return _page(
+    return stacked(
         [table, *([Text(f"Sources: {legend}", "dim")] if legend else []), Text(f"Digest: {record.digest}", "dim")]
     )
 
@@ -345,7 +345,7 @@ def comparison(found: Comparison) -> RenderableType:
     """Tables side by side."""
     if not found.differences:
         return Text(f"{', '.join(found.tables)}: no option differs")
-    table = _table("Option", *found.tables, "Meaning")
+    table = plain_table("Option", *found.tables, "Meaning")
     for row in found.rows():
         table.add_row(*map(Text, row))
     return table
@@ -372,7 +372,7 @@ def json_document(document: object) -> str:
     return f"{msgspec.json.format(msgspec.json.encode(document), indent=2).decode()}\n"
 
 
-def _table(*columns: str) -> Table:
+def plain_table(*columns: str) -> Table:
     """A table without lines; the numbers of a column whose name begins with `>` stand below each other."""
     table = Table(box=None, padding=(0, 2, 0, 0), header_style=LABEL)
     for name in columns:
@@ -380,7 +380,7 @@ def _table(*columns: str) -> Table:
     return table
 
 
-def _page(parts: Iterable[RenderableType]) -> RenderableType:
+def stacked(parts: Iterable[RenderableType]) -> RenderableType:
     """Parts with an empty line between them."""
     page = Table.grid()
     for number, part in enumerate(parts):

@@ -88,6 +88,11 @@ def spaced(name: str) -> str:
     return name.replace("_", " ")
 
 
+def ordinal(number: int) -> str:
+    """A place: 1st, 2nd, 3rd, 4th."""
+    return {1: "1st", 2: "2nd", 3: "3rd"}.get(number, f"{number}th")
+
+
 def yaku(name: Yaku, win: Win) -> str:
     """A yaku of a win; of a wind, which one."""
     words = _YAKU.get(name, name.replace("_", " "))
