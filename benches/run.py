@@ -24,6 +24,7 @@ INSTALLED = "`make bench` installs ronpai and the peers (benches/requirements.tx
 try:
     import analysis
     import measure
+    import play
     import scoring
     import workload
     from measure import Figure
@@ -127,6 +128,11 @@ class Bench:
         yield self.pair("shanten, hand ready", analysis.ronpai_shanten(self.uniform), ids, 1.5)
         yield self.against_native("score, native", ("score", self.rules(), self.scored()), core, 9)
         yield self.against_native("shanten, native", ("shanten", self.counted()), ids, 6)
+        seconds = 5 * self.effort.seconds
+        live = play.rate(play.ronpai_game, seconds)
+        say("  games: points are conserved in all that are timed, and replays come out as recorded")
+        yield Row("random hanchan, events", live, "riichienv", play.rate(play.riichienv_game, seconds), 1.5)
+        yield Row("real games replayed", play.rate(play.replays(), seconds), "ronpai live", live, 1)
         yield Row("import", measure.import_time("ronpai"), "riichienv", measure.import_time("riichienv"), 1, TIME)
         if measure.has_memory():
             yield Row("memory after import", measure.memory("ronpai"), "msgspec", measure.memory("msgspec"), 2, MEMORY)

@@ -173,8 +173,13 @@ def tiles(ids: Iterable[int]) -> str:
     return _grouped((tile // COPIES, False) for tile in ids)
 
 
+def shared() -> Path:
+    """The folder of the shared material."""
+    return Path(os.environ.get(VARIABLE) or REPOSITORY.parent / "shared")
+
+
 def _lines(name: str) -> list[str]:
-    folder = Path(os.environ.get(VARIABLE) or REPOSITORY.parent / "shared") / "bench"
+    folder = shared() / "bench"
     try:
         with gzip.open(folder / name, "rt", encoding="ascii") as file:
             return file.read().splitlines()
