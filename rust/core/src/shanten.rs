@@ -219,17 +219,23 @@ impl<'r> Concealed<'r> {
 
     /// The shanten of each form.
     pub fn shanten(&self) -> Shanten {
-        let missing = match &self.suits {
+        match &self.suits {
             Some(suits) if self.tabled == [true; 4] => {
                 let [man, pin, sou, honor] = Suit::ALL.map(|suit| suits.row(suit));
-                u32::from(man.merge(pin).missing(sou.merge(honor), self.sets))
+                self.shanten_with(u32::from(man.merge(pin).missing(sou.merge(honor), self.sets)))
             }
-            _ => {
-                let [man, pin, sou, honor] = Suit::ALL.map(|suit| self.distances(suit));
-                let (low, high) = (merge_both(&man, &pin), merge_both(&sou, &honor));
-                low[1].missing(&high[0], self.sets).min(low[0].missing(&high[1], self.sets))
-            }
-        };
+            _ => self.shanten_of(&Suit::ALL.map(|suit| self.distances(suit))),
+        }
+    }
+
+    /// The shanten of each form, given what each suit is away from.
+    fn shanten_of(&self, suits: &[[Distances; 2]; 4]) -> Shanten {
+        let [man, pin, sou, honor] = suits;
+        let (low, high) = (merge_both(man, pin), merge_both(sou, honor));
+        self.shanten_with(low[1].missing(&high[0], self.sets).min(low[0].missing(&high[1], self.sets)))
+    }
+
+    fn shanten_with(&self, missing: u32) -> Shanten {
         Shanten { standard: missing as i8 - 1, chiitoitsu: self.chiitoitsu(), kokushi: self.kokushi() }
     }
 
@@ -289,12 +295,26 @@ impl<'r> Concealed<'r> {
     /// What improves a hand of 3n + 1 tiles, given how many copies of each kind are seen elsewhere.
     pub fn acceptance(&self, visible: &TileCounts) -> Acceptance {
         let shanten = self.shanten().least();
+        // Where the tables of suits do not answer, a suit costs a search: one more tile changes one of the four.
+        let slow = self.suits.is_none() || self.tabled != [true; 4];
+        let suits = slow.then(|| Suit::ALL.map(|suit| self.distances(suit)));
+        let after = |kind: Kind| {
+            let more = self.with(kind);
+            suits.as_ref().map_or_else(
+                || more.shanten(),
+                |suits| {
+                    let mut changed = *suits;
+                    changed[kind.suit() as usize] = more.distances(kind.suit());
+                    more.shanten_of(&changed)
+                },
+            )
+        };
         let mut left = [0; KINDS];
         for kind in self.table.kinds.iter() {
             let i = kind.index();
             let used = self.counts.get(kind) + self.melded[i] + visible.get(kind);
             let copies = self.table.copies[i].saturating_sub(used);
-            if copies > 0 && self.with(kind).shanten().least() < shanten {
+            if copies > 0 && after(kind).least() < shanten {
                 left[i] = copies;
             }
         }
