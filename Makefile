@@ -52,7 +52,7 @@ $(VENV)/installed: pyproject.toml
 	touch $@
 
 $(VENV)/built: $(VENV)/installed $(SOURCES)
-	$(BIN)/maturin develop --release --locked --extras cli
+	VIRTUAL_ENV=$(abspath $(VENV)) $(BIN)/maturin develop --release --locked --extras cli
 	touch $@
 
 $(PEERS)/installed: benches/requirements.txt

@@ -5,7 +5,7 @@ from typing import Any
 
 import ronpai
 from ronpai.game import actions, decide, events, view
-from ronpai.game.decide import ura_count
+from ronpai.game.decide import ura_places
 from ronpai.game.state import Opening
 from ronpai.game.wall import tile_set
 from tests.rules.payment_knobs import Knob, Question, end
@@ -81,7 +81,7 @@ def kan(way: str) -> Ask:
         else:
             table.acts(actions.Kakan("5m"))
         found = table.draws(0, "1z").discards(0, "1z")
-        return [type(event) for event in found.events], found.state.dora, found.state.live, ura_count(found.state)
+        return [type(event) for event in found.events], found.state.dora, found.state.live, ura_places(found.state)
 
     return ask
 
@@ -105,7 +105,7 @@ def shrinking(start: int, *, drawn: int = 1, deal: bool = False) -> Ask:
         table.changes(live=start)
         for seat in range(drawn):
             table.turn(seat % 4, "1z").turned("2z")
-        return len(table.state.dora), ura_count(table.state)
+        return len(table.state.dora), ura_places(table.state)
 
     return (lambda table: table.state.turn_now) if deal else ask
 

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 import ronpai
 from ronpai.game import actions, begin, decide, events
+from ronpai.game.decide import ura_places
 from ronpai.game.kan import turned_by_wall
 from ronpai.game.wall import Wall
 from tests.rules.play_knobs import LEADS, READY, SANMA
@@ -106,3 +107,13 @@ def test_a_revealed_hand_is_known_to_who_could_not_see_it() -> None:
     other = Position(rules).draws(0, "?").happens(events.Reach(0, "open"), events.Dahai(0, "1z", tsumogiri=True), told)
     assert other[0].hand == table[0].hand
     assert other[0].waits(rules) == {"2p", "5p", "8p"}
+
+
+def test_ura_lie_under_the_indicators_that_have_them() -> None:
+    """A kan's indicator has ura, one of the shrinking wall has none: the kan's is its own (dora.growth.ura)."""
+    growth = {"remaining": [69], "max": 1, "ura": False, "test_at_deal": False}
+    rules = ronpai.Ruleset.from_options({"dora.growth": growth, "wall.dead": 22})
+    grown = replace(begin(rules), dora=("1m", "2m", "3m"), grown=1, grown_at=(1,))
+    assert ura_places(grown) == (0, 2)
+    assert ura_places(replace(grown, rules=rules.replace({"dora.growth": growth | {"ura": True}}))) == (0, 1, 2)
+    assert ura_places(replace(grown, rules=rules.replace({"dora.kan_ura": False}))) == (0,)

@@ -83,6 +83,7 @@ def _settled(state: State) -> State:
             "untouched": state.untouched and not breaks,
             "turn_now": state.turn_now + state.turn_after_kan,
             "turn_after_kan": 0,
+            "calls": state.calls + (state.claimed in state.rules.bonus.call_han),
         }
     return replace(state, phase="passed", seats=seats, **changes)
 
@@ -128,6 +129,7 @@ def _(event: events.StartKyoku, state: State) -> State:
         turn_after_kan=0,
         turn_after_discard=0,
         grown=0,
+        grown_at=(),
         calls=0,
         untouched=True,
         results=(),
@@ -355,7 +357,6 @@ def _(event: events.Ankan, state: State) -> State:
         tile=event.consumed[0],
         supplement=True,
         seats=_seat(state, event.actor, hand=hand, drawn=None, melds=melds),
-        calls=state.calls + ("ankan" in state.rules.bonus.call_han),
         **turned_by_kan(state, "ankan"),
     )
 
@@ -378,7 +379,6 @@ def _(event: events.Kakan, state: State) -> State:
         tile=event.pai,
         supplement=True,
         seats=_seat(state, event.actor, hand=hand, drawn=None, melds=tuple(melds)),
-        calls=state.calls + ("kakan" in state.rules.bonus.call_han),
         **turned_by_kan(state, "kakan"),
     )
 
@@ -401,7 +401,14 @@ def _(event: events.Nukidora, state: State) -> State:
 def _(event: events.Dora, state: State) -> State:
     state = state if state.turn_now else _settled(state)
     _need(state.turn_now > 0, event, "no indicator is to be turned")
-    return replace(state, dora=(*state.dora, event.dora_marker), turn_now=state.turn_now - 1)
+    # What the wall makes due is turned before anything else happens, so that it never waits beside a kan's.
+    grown = (len(state.dora),) if len(state.grown_at) < state.grown else ()
+    return replace(
+        state,
+        dora=(*state.dora, event.dora_marker),
+        turn_now=state.turn_now - 1,
+        grown_at=(*state.grown_at, *grown),
+    )
 
 
 # --------------------------------------------------------------------------------------------------- ends of hands

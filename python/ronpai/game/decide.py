@@ -296,15 +296,17 @@ def _ura_of(state: State, seat: int, ura: Sequence[str]) -> tuple[str, ...]:
     return tuple(ura) if turns else ()
 
 
-def ura_count(state: State) -> int:
-    """How many ura indicators a winner after a riichi turns now: one under each indicator that has one."""
+def ura_places(state: State) -> tuple[int, ...]:
+    """Which indicators have ura ones below them, from 0: the first, those of kans, those of a shrinking wall."""
     options = state.rules.dora
     if not options.ura:
-        return 0
-    grown = 0 if options.growth is None or options.growth.ura else state.grown
-    first = options.initial
-    kans = len(state.dora) - first - state.grown
-    return first + (kans if options.kan_ura else 0) + (state.grown - grown)
+        return ()
+    growth = options.growth is not None and options.growth.ura
+    return tuple(
+        place
+        for place in range(len(state.dora))
+        if (growth if place in state.grown_at else place < options.initial or options.kan_ura)
+    )
 
 
 def _chombo(state: State, seat: int) -> Event:

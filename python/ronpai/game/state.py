@@ -157,7 +157,9 @@ class State(Struct, frozen=True, dict=True):
     turn_after_discard: int = 0
     """Indicators to be turned with the next discard, or before the next supplement tile."""
     grown: int = 0
-    """Indicators that were turned because the wall had shrunk."""
+    """Indicators that are turned, or about to be, because the wall has shrunk."""
+    grown_at: tuple[int, ...] = ()
+    """Which of the indicators those are that have been turned."""
     calls: int = 0
     """Calls in this hand that bring a han (bonus.call_han)."""
     untouched: bool = True

@@ -9,7 +9,7 @@ from ronpai.errors import IllegalAction, IllegalEvent, LogError
 from ronpai.game import events
 from ronpai.game.actions import Action, LegalActions
 from ronpai.game.apply import apply
-from ronpai.game.decide import Chance, Choice, Needs, Over, needs, play, unclaimed, ura_count
+from ronpai.game.decide import Chance, Choice, Needs, Over, needs, play, unclaimed, ura_places
 from ronpai.game.events import Event
 from ronpai.game.legal import can_ron, is_legal_win, legal
 from ronpai.game.progress import may_stop
@@ -174,7 +174,7 @@ class Table:
 
     def _ura(self) -> tuple[str, ...]:
         wall = self._wall
-        return () if wall is None else tuple(wall.ura(number) for number in range(ura_count(self.state)))
+        return () if wall is None else tuple(wall.ura(number) for number in ura_places(self.state))
 
     def _happen(self, found: Sequence[Event]) -> None:
         for event in found:

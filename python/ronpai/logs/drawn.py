@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ronpai.game import events
-from ronpai.game.decide import ura_count
+from ronpai.game.decide import ura_places
 from ronpai.game.events import UNKNOWN, Event
 from ronpai.game.kinds import ordered
 from ronpai.game.state import State
@@ -84,4 +84,4 @@ class OwnTiles:
                 case events.Dora(dora_marker=marker):
                     yield "wall", marker, wall.indicator(len(state.dora))
                 case events.Hora(ura_markers=ura) if ura:
-                    yield "wall", ura, tuple(wall.ura(number) for number in range(ura_count(state)))
+                    yield "wall", ura, tuple(wall.ura(number) for number in ura_places(state))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from ronpai.game.events import Chombo, Event, Hora, Reach, Ryukyoku
+from ronpai.game.events import Chombo, Event, Hora, Reach, ReachAccepted, Ryukyoku
 from ronpai.logs.log import Log, WinTold
 
 
@@ -24,9 +24,11 @@ def beside(log: Log, reasons: Mapping[str, str]) -> Iterator[Loss]:
 
 
 def riichi_kinds(log: Log, why: str) -> Iterator[Loss]:
-    """Riichi of other kinds than the usual one."""
+    """Riichi of other kinds than the usual one, and what they show."""
     for kind in sorted({event.kind for event in log.events if isinstance(event, Reach) and event.kind != "riichi"}):
         yield Loss(f"{kind} riichi", why)
+    if any(event.shown for event in log.events if isinstance(event, ReachAccepted)):
+        yield Loss("shown hands", "it shows no hand before the end of a round")
 
 
 def chombo(log: Log, why: str) -> Iterator[Loss]:
