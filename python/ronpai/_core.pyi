@@ -37,8 +37,10 @@ __all__ = [
     "explain",
     "nagashi",
     "parse_tiles",
+    "riichi_ankan",
     "score",
     "shanten",
+    "shares",
     "value",
     "waits",
 ]
