@@ -81,6 +81,8 @@ def _option(option: Option) -> Iterator[str]:
     yield from (f"## {option.name}", "", f"{option.description} (clause {option.clause})", "")
     yield f"* allowed: {_allowed(node)}"
     yield f"* default: {in_words(option.default)}"
+    if said := list(_said_of_parts(node)):
+        yield from ("* its parts:", *said)
     values = {name: in_words(ronpai.ruleset(name).options()[option.name]) for name in ronpai.rulesets()}
     others = dict.fromkeys(value for value in values.values() if value != in_words(option.default))
     if not others:
@@ -131,6 +133,16 @@ def _parts(node: Mapping[str, Any]) -> Iterator[str]:
         return
     for name, each in node["properties"].items():
         yield f"`{name}` ({_allowed(each)})"
+
+
+def _said_of_parts(node: Mapping[str, Any], indent: str = "  ") -> Iterator[str]:
+    """What the keys of a table mean, one line each, those of tables in it below them."""
+    node = _resolve(node)
+    for inner in (*node.get("anyOf", ()), *([node["items"]] if isinstance(node.get("items"), dict) else ())):
+        yield from _said_of_parts(inner, indent)
+    for name, each in node.get("properties", {}).items():
+        yield f"{indent}* `{name}`: {each['description']}"
+        yield from _said_of_parts(each, indent + "  ")
 
 
 def _number(node: Mapping[str, Any]) -> str:

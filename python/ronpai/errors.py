@@ -154,8 +154,11 @@ class UnknownRuleset(RonpaiError, LookupError):
     def __str__(self) -> str:
         from difflib import get_close_matches
 
-        near = get_close_matches(self.name, self.known, n=3) or self.known
-        return f"no ruleset is named {self.name!r}; there are {', '.join(near)}"
+        if self.name.endswith(".toml"):
+            return f"no ruleset is named {self.name!r}; for a file pass a Path"
+        near = next(filter(None, (get_close_matches(self.name, self.known, 3, cutoff) for cutoff in (0.6, 0.3))), ())
+        hint = f"there are {', '.join(near)}" if near else "`ronpai rules list` names those that there are"
+        return f"no ruleset is named {self.name!r}; {hint}"
 
 
 class MissingExtra(RonpaiError, ImportError):

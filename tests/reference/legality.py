@@ -515,9 +515,10 @@ def riichi_kinds(now: Position, seat: int) -> set[str]:
         return set()
     if now.live < (len(now.places) if least == "players" else least):
         return set()
-    deposits = {"riichi": options["riichi.deposit"]}
+    instead = any(entry.get("uses") == "instead" for entry in options["riichi.special"])
+    deposits = {} if instead else {"riichi": options["riichi.deposit"]}
     for entry in options["riichi.special"]:
-        if entry.get("uses") == "always" or entry["kind"] not in now.table["used"][seat]:
+        if entry.get("uses") in ("always", "instead") or entry["kind"] not in now.table["used"][seat]:
             deposits[entry["kind"]] = entry["deposit"]
     points, floor = now.table["scores"][seat], options["riichi.min_points"]
     if floor == "none":

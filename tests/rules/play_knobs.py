@@ -68,6 +68,11 @@ def riichi(table: Position) -> object:
     return kinds and (kinds, table.acts(actions.Reach()).may(0, "dahai"))
 
 
+def riichi_kinds(table: Position) -> object:
+    """The riichi that seat 0 may declare after a useless tile."""
+    return table.draws(0, "1z").may(0, "reach")
+
+
 def kan(way: str) -> Ask:
     """What happens until seat 0 has discarded after a kan of 5m."""
 
@@ -352,6 +357,11 @@ FIELDS: Mapping[str, Field] = {
         at(riichi, {0: READY}, specials=(frozenset({"open"}),) + (frozenset(),) * 3),
         {"riichi.special": [OPEN]},
         {"riichi.special": [OPEN | {"uses": "always"}]},
+    ),
+    "riichi.special.uses, instead": (
+        at(riichi_kinds, {0: READY}),
+        {"riichi.special": [OPEN | {"uses": "always"}]},
+        {"riichi.special": [OPEN | {"uses": "instead"}]},
     ),
     "riichi.special.reveal": (
         at(shown, {0: READY}),

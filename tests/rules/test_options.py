@@ -1,7 +1,7 @@
 """No dead knob: each option alone changes a score, shanten, waits, a ledger or a final table."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Literal, get_args, get_origin
+from typing import Annotated, Any, Literal, get_args, get_origin
 
 import msgspec
 import pytest
@@ -148,7 +148,8 @@ def fields_of(name: str, found: Any) -> Iterator[str]:
     """The fields of the tables that a value holds, by dotted name, but those that take one value only."""
     if isinstance(found, type) and issubclass(found, Group):
         for field in msgspec.structs.fields(found):
-            if get_origin(field.type) is not Literal or len(get_args(field.type)) > 1:
+            plain = get_args(field.type)[0] if get_origin(field.type) is Annotated else field.type
+            if get_origin(plain) is not Literal or len(get_args(plain)) > 1:
                 inner = f"{name}.{field.encode_name}"
                 yield from set(fields_of(inner, field.type)) or {inner}
         return

@@ -193,37 +193,66 @@ def table(choices: Choices, rules: Options, winners: int = 1, liable: Sequence[s
     uma = _uma(choices, players)
     nagashi = choices.one(("draw", "win", "off"))
     honba = choices.one(HONBA)
-    return {
-        **rules,
-        "dora.kan_ura": rules["dora.ura"],
-        "riichi.special": [entry | {"deposit": choices.one((1000, 5000, 5000))} for entry in rules["riichi.special"]],
-        "points.start": start,
-        "points.return": start + choices.one((0, 5000, 0, 10000, 100)),
-        "uma": uma,
-        "floating_threshold": choices.one((None, start, start + 5000)) if isinstance(uma, dict) else None,
-        "place_bonus": choices.one(([], _row(choices, players))),
-        "tie_break": choices.one(("seat_order", "share")),
-        "score_rounding": choices.one(("0.1", "integer_5down6up", "integer_half_away")),
-        "leftover_sticks": choices.one(("top", "lost", "top_shared_if_tied", "stay")),
-        "table_money": _money(choices),
-        "event_score": choices.one(
-            (None, {"bust_factor": 0.5, "unless_busted_by_placement": choices.one((True, False))})
-        ),
-        "tobi": choices.one(("below_zero", "zero_or_below", "none")),
-        "chombo": choices.one((_chombo(choices), None)),
-        "yaku.nagashi": nagashi,
-        "yaku.nagashi_dealer": "as_win" if nagashi == "win" else "as_draw",
-        "riichi.deposit": choices.one((1000, 1000, 0, 2000)),
-        **_claims(choices, players, winners),
-        "score.tsumo_multiplier": choices.one((1, 1, 2, 3)),
-        "score.ron_multiplier": choices.one((1, 1, 2, 3)),
-        "score.wareme": choices.one((None, {"who": "wall_break", "factor": choices.one((2, 3)), "hands": 1})),
-        "honba.ron": honba[0],
-        "honba.tsumo_each": honba[1],
-        "noten.pool": choices.one(POOLS[players]),
-        **_pao(choices, liable, aotenjo=rules["score.aotenjo"] is not None),
-        **{f"abort.{kind}": choices.one(("off", "renchan", "rotate")) for kind in ABORTS if kind != "sanchahou"},
-    }
+    return _sound(
+        {
+            **rules,
+            "dora.kan_ura": rules["dora.ura"],
+            "riichi.special": [
+                entry | {"deposit": choices.one((1000, 5000, 5000))} for entry in rules["riichi.special"]
+            ],
+            "points.start": start,
+            "points.return": start + choices.one((0, 5000, 0, 10000, 100)),
+            "uma": uma,
+            "floating_threshold": choices.one((None, start, start + 5000)) if isinstance(uma, dict) else None,
+            "place_bonus": choices.one(([], _row(choices, players))),
+            "tie_break": choices.one(("seat_order", "share")),
+            "score_rounding": choices.one(("0.1", "integer_5down6up", "integer_half_away")),
+            "leftover_sticks": choices.one(("top", "lost", "top_shared_if_tied", "stay")),
+            "table_money": _money(choices),
+            "event_score": choices.one(
+                (None, {"bust_factor": 0.5, "unless_busted_by_placement": choices.one((True, False))})
+            ),
+            "tobi": choices.one(("below_zero", "zero_or_below", "none")),
+            "chombo": choices.one((_chombo(choices), None)),
+            "yaku.nagashi": nagashi,
+            "yaku.nagashi_dealer": "as_win" if nagashi == "win" else "as_draw",
+            "riichi.deposit": choices.one((1000, 1000, 0, 2000)),
+            **_claims(choices, players, winners),
+            "score.tsumo_multiplier": choices.one((1, 1, 2, 3)),
+            "score.ron_multiplier": choices.one((1, 1, 2, 3)),
+            "score.wareme": choices.one((None, {"who": "wall_break", "factor": choices.one((2, 3)), "hands": 1})),
+            "honba.ron": honba[0],
+            "honba.tsumo_each": honba[1],
+            "noten.pool": choices.one(POOLS[players]),
+            **_pao(choices, liable, aotenjo=rules["score.aotenjo"] is not None),
+            **{f"abort.{kind}": choices.one(("off", "renchan", "rotate")) for kind in ABORTS if kind != "sanchahou"},
+        }
+    )
+
+
+def _sound(options: Options) -> Options:
+    """The options without what cannot stand together."""
+    off, kinds, money = set(options["yaku.off"]), options["tiles.kinds"], options["table_money"]
+    orphans = sum(count > 0 for tile, count in kinds.items() if tile[0] in "19" or tile[1] == "z")
+    found = options | {name: [yaku for yaku in options[name] if yaku not in off] for name in NAMING_YAKU}
+    found["score.kiriage"] = options["score.kiriage"] and options["score.aotenjo"] is None
+    found["dora.ura_without_riichi"] = options["dora.ura_without_riichi"] and options["dora.ura"]
+    found["min_han_from_honba"] = options["min_han_from_honba"] if options["min_han"] == 1 else None
+    found["riichi.special"] = [
+        entry if entry["kind"] == "open" else entry | {"deal_in_by_non_riichi": None}
+        for entry in options["riichi.special"]
+    ]
+    found["abort.kyuushu"] = options["abort.kyuushu"] if orphans >= KYUUSHU else "off"
+    if money is not None and money.get("chips"):
+        ippatsu, ura = options["yaku.ippatsu"], options["dora.ura"]
+        chips = money["chips"]
+        chips = chips | {"ippatsu": chips["ippatsu"] * ippatsu, "ura": chips["ura"] * ura}
+        found["table_money"] = money | {"chips": chips}
+    return found
+
+
+NAMING_YAKU = ("score.double_yakuman", "pao.yaku")
+KYUUSHU = 9
 
 
 ABORTS = ("kyuushu", "suufon", "suukaikan", "suucha", "sanchahou")

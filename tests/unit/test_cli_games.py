@@ -197,3 +197,23 @@ def test_ronpai_replay_takes_texts_bytes_paths_and_logs(log: Path) -> None:
         assert ronpai.replay(source).state == found.state
     other = ronpai.replay(log, ronpai.ruleset("tenhou.4p").replace({"score.kiriage": True, "points.start": 30000}))
     assert other.report.mismatches
+
+
+def test_a_log_without_its_rules_asks_for_them(log: Path, tmp_path: Path) -> None:
+    converted = tmp_path / "game.mjson"
+    assert run("convert", str(log), str(converted), "--to", "mjai").exit_code == 0
+    failed = run("replay", str(converted))
+    assert failed.exit_code == 2
+    (line,) = failed.stderr.splitlines()
+    assert line.endswith("; give the table with --rules (rules= in Python)")
+    assert run("replay", str(converted), "--rules", "tenhou.4p").exit_code == 0
+
+
+def test_verify_names_what_it_skips(tmp_path: Path) -> None:
+    file = tmp_path / "other.jsonl"
+    file.write_text('{"other": 1}\n{"other": 2}\n')
+    lines = run("verify", str(file)).stdout.splitlines()
+    assert lines == [
+        "skipped 2 records: no win, round or game: other.jsonl:1, other.jsonl:2",
+        "verified: 0 wins, 0 rounds, 0 games, 0 mismatches, 2 skipped",
+    ]

@@ -176,8 +176,9 @@ def test_check_tells_everything_at_once(tmp_path: Path) -> None:
         tmp_path, 'uma = [10000, 5000]\n[tiles]\nkinds = "sanma108"\nred = { 5m = 1 }\n', "contradictory.toml"
     )
     broken = rules_file(tmp_path, "players = \n", "broken.toml")
-    orphan = rules_file(tmp_path, 'extends = "tenhou.5p"\n', "orphan.toml")
-    lines = checked(unknown, contradictory, broken, orphan, "tenhou.4p")
+    orphan = rules_file(tmp_path, 'extends = "tenhou.5p"\numa = [9000, 0, -8000]\n[score]\nkirage = 1\n', "orphan.toml")
+    lost = rules_file(tmp_path, 'extends = "tenhou.5p"\numa = [9000, 0, -8000]\n', "lost.toml")
+    lines = checked(unknown, contradictory, broken, orphan, lost, "tenhou.4p")
     text = "\n".join(lines)
     assert f"{unknown}: playrs: no such option; near it: players" in lines
     assert f"{unknown}: score.kirage: no such option; near it: score.kiriage" in text
@@ -186,7 +187,13 @@ def test_check_tells_everything_at_once(tmp_path: Path) -> None:
     assert f"{contradictory}: uma, players: uma has 2 places, the table 4" in lines
     assert f"{contradictory}: uma: uma sums to 15000, not to 0" in lines
     assert f"{broken}: {broken}: no TOML: " in text
-    assert f"{orphan}: extends: no ruleset is named 'tenhou.5p'; there are " in text
+    near = "extends: no ruleset is named 'tenhou.5p'; there are tenhou.4p, tenhou.3p, touhou.4p"
+    assert f"{orphan}: {near}" in lines
+    assert f"{orphan}: score.kirage: no such option; near it: score.kiriage" in text
+    assert [line for line in lines if line.startswith(lost)] == [
+        f"{lost}: {near}",
+        f"{lost}: uma: uma sums to 1000, not to 0",
+    ]
     assert lines[-1] == "tenhou.4p: no problems"
 
 

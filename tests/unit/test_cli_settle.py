@@ -257,7 +257,7 @@ def test_documents_of_each_kind(result: dict[str, Any], arguments: list[str], tm
 def test_the_documents_of_the_guide_settle(tmp_path: Path) -> None:
     guide = (ROOT / "docs" / "settle.md").read_text(encoding="utf-8")
     documents = re.findall(r"^```json\n(.*?)^```", guide, re.MULTILINE | re.DOTALL)
-    assert len(documents) == 3
+    assert len(documents) == 4
     for document in documents:
         file = tmp_path / "hand.json"
         file.write_text(document)
@@ -312,12 +312,12 @@ def test_what_cannot_be_is_told_at_once() -> None:
         *("--ippatsu", "1", "--riichi", "1,3", "--liable", "2:daisangen=2", "--honba", "-1"),
     )
     assert lines[0] == "2000 points of the winners' riichi, and 0 on the table (sticks)"
-    assert "winner 3: riichi is part of a value like mangan" in lines
+    assert "the winner at seat 3: riichi is part of a value like mangan" in lines
     assert "seat 1 cannot win on its own discard" in lines
     assert "3 winners; at this table at most 2 can win on a discard (multi_ron.max)" in lines
     assert "honba is -1, not 0 or more" in lines
-    assert any(line.startswith("winner 1: riichi") for line in lines)
-    assert any(line.startswith("winner 2: ") for line in lines)
+    assert any(line.startswith("the winner at seat 1: riichi") for line in lines)
+    assert any(line.startswith("the winner at seat 2: ") for line in lines)
     error = failure("settle", "--win", f"1={OPEN}", "--win", "2=mangan", "--from", "1")
     assert error["type"] == "InvalidResult"
     assert [found["code"] for found in error["contradictions"]] == ["own_discard"]
@@ -329,14 +329,17 @@ def test_what_cannot_be_is_told_at_once() -> None:
         (("--draw", "storm"), "'storm' is no kind of draw"),
         (("--draw", "exhaustive", "--dealer", "4"), "dealer: 4; seats are 0 to 3"),
         (("--draw", "exhaustive", "--scores", "1,2"), "2 scores for 4 seats"),
-        (("--win", "1=112233m67p99s8p,2-34s", "--tsumo"), "winner 1: the hand is complete but has no yaku"),
-        (("--win", "1=12x", "--tsumo"), "winner 1: '12x', at character 3: 'x' is no digit 0-9 and no suit m, p, s, z"),
+        (("--win", "1=112233m67p99s8p,2-34s", "--tsumo"), "the winner at seat 1: the hand is complete but has no yaku"),
+        (
+            ("--win", "1=12x", "--tsumo"),
+            "the winner at seat 1: '12x', at character 3: 'x' is no digit 0-9 and no suit m, p, s, z",
+        ),
         (
             ("--rules", "tenhou.3p", "--draw", "exhaustive", "--tenpai", "3"),
             "tenpai: '3' is no seat; seats are 0 to 2, or E, S, W",
         ),
-        (("--win", "1=0han30fu", "--tsumo"), "winner 1: '0han30fu', at character 2"),
-        (("--win", "1=3han33fu", "--tsumo"), "winner 1: '3han33fu', at character 2"),
+        (("--win", "1=0han30fu", "--tsumo"), "the winner at seat 1: '0han30fu', at character 2"),
+        (("--win", "1=3han33fu", "--tsumo"), "the winner at seat 1: '3han33fu', at character 2"),
         (("--chombo", "1"), "the table has no chombo (chombo)"),
         (("--draw", "exhaustive", "--wareme", "1"), "the table has no wareme (score.wareme)"),
         (("--rules", "tenhou.5p", "--draw", "suufon"), "no ruleset is named 'tenhou.5p'"),
@@ -360,6 +363,15 @@ def test_the_end_of_a_game() -> None:
         ["seat", "0", "3", "18000", "18000", "-22.0"],
         ["seat", "3", "4", "8000", "8000", "-42.0"],
     ]
+
+
+def test_scores_that_do_not_add_up_are_noted() -> None:
+    note = "note: scores and sticks add up to 99000; 4 seats start with 25000 each, 100000 in all"
+    arguments = ("settle-game", "--scores", "42000,31000,18000,8000")
+    found = run(*arguments)
+    assert (found.exit_code, found.stderr.splitlines()) == (0, [f"ronpai: {note}"])
+    assert answered(*arguments)["notes"] == [note]
+    assert answered(*arguments, "--sticks", "1")["notes"] == []
 
 
 def test_ties_go_to_the_first_dealer() -> None:

@@ -7,13 +7,17 @@ from pathlib import Path
 import pytest
 
 import ronpai
+from ronpai.rules.load import file_problems
 from tests.support.shared import ROOT
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
-def blocks(language: str) -> list[str]:
-    return re.findall(rf"^```{language}\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
+GUIDES = sorted((ROOT / "docs").glob("*.md"))
+
+
+def blocks(language: str, text: str = README) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
 
 
 def test_the_readme_s_python_runs(capsys: pytest.CaptureFixture[str]) -> None:
@@ -25,6 +29,31 @@ def test_the_readme_s_python_runs(capsys: pytest.CaptureFixture[str]) -> None:
     assert said
     for expression, value in said.items():
         assert repr(eval(expression, names)) == value
+
+
+@pytest.mark.parametrize("guide", [guide for guide in GUIDES if "```python" in guide.read_text(encoding="utf-8")])
+def test_a_guide_s_python_runs(guide: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "game.json").write_text(ronpai.Table(ronpai.ruleset("tenhou.4p"), seed=7).to_json())
+    names: dict[str, object] = {}
+    for block in blocks("python", guide.read_text(encoding="utf-8")):
+        exec(block, names)
+
+
+def test_the_readme_s_ruleset_holds(tmp_path: Path) -> None:
+    (text,) = blocks("toml")
+    file = tmp_path / "club.toml"
+    file.write_text(text, encoding="utf-8")
+    assert file_problems(file) == ()
+    changed = ronpai.ruleset(file).diff(ronpai.ruleset("mleague"))
+    assert changed == {"multi_ron.max": (3, 1), "score.kiriage": (False, True)}
+
+
+def test_the_decisions_are_listed() -> None:
+    folder = ROOT / "docs" / "decisions"
+    index = (folder / "README.md").read_text(encoding="utf-8")
+    for file in folder.glob("0*.md"):
+        assert f"({file.name})" in index
 
 
 def test_the_readme_s_session_is_what_happens() -> None:

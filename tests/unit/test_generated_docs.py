@@ -24,5 +24,22 @@ def test_every_option_has_its_place() -> None:
         assert f"\n## {name}\n\n{option.description} (clause {option.clause})\n\n* allowed: " in page
 
 
+def test_the_parts_of_a_value_are_explained() -> None:
+    page = PAGES["game.md"]
+    for name in (
+        "per_1000",
+        "fee",
+        "monthly_grant",
+        "locked_at",
+        "unit",
+        "transfer",
+        "yakuman",
+        "chips",
+        "final_points",
+    ):
+        assert f"\n  * `{name}`: " in page
+    assert "\n    * `ippatsu`: " in page
+
+
 def test_the_makefile_makes_them() -> None:
     assert "docs/generate.py" in (ROOT / "Makefile").read_text(encoding="utf-8")

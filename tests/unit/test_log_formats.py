@@ -1004,3 +1004,8 @@ def test_command_what_is_malformed(tmp_path: Path) -> None:
     error = json.loads(convert_command(str(source), "--to", "mjai", "--json").stdout)["error"]
     assert (error["type"], error["path"], error["place"]) == ("LogError", str(source), "its beginning")
     assert convert_command(str(tmp_path / "none"), "--to", "mjai").exit_code == 2
+
+
+def test_mjlog_a_log_that_is_cut_at_its_beginning() -> None:
+    with pytest.raises(ronpai.LogError, match=r"^log, the beginning: the XML breaks off after it \("):
+        read_log("<mjloggm", "mjlog")

@@ -73,7 +73,7 @@ def test_seats_that_a_format_has_not() -> None:
 
 
 def test_rules_that_a_program_contradicts_are_refused() -> None:
-    rules = ronpai.ruleset("tenhou.4p").replace({"points.start": 40000, "points.return": 40000})
+    rules = ronpai.ruleset("tenhou.4p").replace({"points.start": 40000, "points.return": 40000, "points.target": 40000})
     with pytest.raises(RulesetError, match=r"the return is below the start.*, as majiang has it"):
         write_rules("majiang", rules)
     with pytest.raises(RulesetError, match=r"points\.return"):

@@ -122,7 +122,7 @@ def test_an_unknown_option_names_its_neighbours() -> None:
     ("changes", "options"),
     [
         ({"tiles.red": {"5q": 1}}, [("tiles.red",)]),
-        ({"tiles.kinds": {"1x": 4}}, [("tiles.kinds",)]),
+        ({"tiles.kinds": {"1x": 4}}, [("tiles.kinds",), ("tiles.kinds", "wall.dead", "players")]),
         ({"tiles.kinds": "sanma108", "tiles.red": {"5m": 1}}, [("tiles.red", "tiles.kinds")]),
         ({"tiles.kinds": "mfg2p92"}, [("players", "tiles.kinds")]),
         ({"tiles.kinds": "numbers108", "north_role": "yakuhai_all"}, [("north_role", "tiles.kinds")]),
@@ -207,6 +207,10 @@ def test_an_id_is_no_path_and_a_path_no_id(tmp_path: Path) -> None:
         assert "tenhou.4p" in found.value.known
     with pytest.raises(ronpai.UnknownRuleset, match=r"tenhou\.4p"):
         ronpai.ruleset("tenhou.5p")
+    with pytest.raises(ronpai.UnknownRuleset, match=r"^no ruleset is named 'club.toml'; for a file pass a Path$"):
+        ronpai.ruleset("club.toml")
+    with pytest.raises(ronpai.UnknownRuleset, match="`ronpai rules list` names those that there are"):
+        ronpai.ruleset("?")
     with pytest.raises(OSError, match=r"tenhou\.4p"):
         ronpai.ruleset(Path("tenhou.4p"))
 

@@ -237,6 +237,13 @@ def test_all_contradictions_are_named_together(what: str) -> None:
     assert sorted(refused(settle)) == sorted(codes)
 
 
+def test_messages_name_seats() -> None:
+    with pytest.raises(ronpai.InvalidResult, match=r"no set of suukantsu was called from seat 3, but from seat 0$"):
+        one(win(PAO, "5s5s,5555-z,6666z,7777z,5555p"), rules=PAO, liable={"suukantsu": 3})()
+    with pytest.raises(ronpai.InvalidResult, match=r"^the winner at seat 1 sits S, the win says W$"):
+        one(win(seat="W"))()
+
+
 def test_what_is_no_result_is_no_matter_of_rules() -> None:
     with pytest.raises(TypeError, match="a result is a WinResult, DrawResult or PenaltyResult, not dict"):
         settled({"winners": []})()

@@ -412,7 +412,8 @@ class SettleAnswer(Record, frozen=True):
 class SettleGameAnswer(Record, frozen=True):
     """`ronpai settle-game`: every payment with its reason, and how the game ended, an entry a seat.
 
-    `scores` are those with leftover sticks, `totals` the results in points (52000 is +52.0).
+    `scores` are those with leftover sticks, `totals` the results in points (52000 is +52.0); `notes` say what may be a
+    slip, as scores that do not add up.
     """
 
     rules: str
@@ -424,9 +425,10 @@ class SettleGameAnswer(Record, frozen=True):
     busts: tuple[bool, ...]
     event_factors: tuple[float, ...]
     others: dict[str, tuple[int, ...]]
+    notes: tuple[str, ...]
 
     @classmethod
-    def of(cls, rules: str, end: Final) -> Self:
+    def of(cls, rules: str, end: Final, notes: tuple[str, ...]) -> Self:
         """The answer of a game's end."""
         return cls(
             rules=rules,
@@ -438,6 +440,7 @@ class SettleGameAnswer(Record, frozen=True):
             busts=end.busts,
             event_factors=end.event_factors,
             others=end.money,
+            notes=notes,
         )
 
 

@@ -1,6 +1,5 @@
 """What people read: answers as labelled lines and tables."""
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from itertools import groupby
 
@@ -144,8 +143,13 @@ def verified(report: Report) -> RenderableType:
     more = len(report.mismatches) - len(lines)
     if more > 0:
         lines.append(Text(f"and {plural(more, 'more mismatch', 'more mismatches')}", "red"))
-    reasons = Counter(skipped.reason for skipped in report.skipped)
-    lines += [Text(f"skipped {plural(count, 'record')}: {reason}", "yellow") for reason, count in reasons.items()]
+    skipped: dict[str, list[str]] = {}
+    for each in report.skipped:
+        skipped.setdefault(each.reason, []).append(each.record)
+    for reason, names in skipped.items():
+        named, more = ", ".join(names[:MISMATCHES]), len(names) - MISMATCHES
+        named += f" and {more} more" if more > 0 else ""
+        lines.append(Text(f"skipped {plural(len(names), 'record')}: {reason}: {named}", "yellow"))
     lines.append(Text(str(report), "bold"))
     return Text("\n").join(lines)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -14,6 +15,7 @@ from ronpai.cli.options import is_file, named_ruleset, option, read_json, rulese
 from ronpai.cli.output import Answer, Output, readable
 from ronpai.rules import compare, json_schema
 from ronpai.rules.formats import formats, read_rules, write_rules
+from ronpai.rules.load import file_problems
 
 __all__ = ["rules_app"]
 
@@ -129,15 +131,8 @@ def check(
 
 
 def _problems(name: str) -> tuple[ronpai.Problem, ...]:
-    """Everything that is wrong with a ruleset; a file may also extend what does not exist."""
-    try:
-        return named_ruleset(name).problems()
-    except ronpai.RulesetError as found:
-        return found.problems
-    except ronpai.UnknownRuleset as found:
-        if not is_file(name):
-            raise
-        return (ronpai.Problem(("extends",), str(found)),)
+    """Everything that is wrong with a ruleset."""
+    return file_problems(Path(name)) if is_file(name) else named_ruleset(name).problems()
 
 
 @_command(records.RulesSchemaAnswer, ["rules schema", "rules schema --json"])

@@ -12,7 +12,7 @@ from ronpai.cli.command import Commands, commands
 from ronpai.cli.options import DEFAULT_RULES, Rules, named_ruleset, option, read_json
 from ronpai.cli.output import Answer, Output, readable
 from ronpai.cli.situation import Document, Draw, Penalty, Result, Win, Winner
-from ronpai.payments.situation import WINDS, Contradictions
+from ronpai.payments.situation import STICK, WINDS, Contradictions
 
 __all__ = ["settle_app"]
 
@@ -87,8 +87,8 @@ class Won:
     liable: Annotated[
         list[str],
         option(
-            "Who is liable for a winner's daisangen, daisuushii or suukantsu; the winner may be left out where there "
-            "is one.",
+            "Who is liable for a winner's daisangen, daisuushii or suukantsu, whose hand has to be in notation; the "
+            "winner may be left out where there is one.",
             metavar="[SEAT:]YAKU=SEAT",
             panel="A win",
         ),
@@ -380,7 +380,18 @@ def settle_game(
         chombos = reader.numbers("chombo", chombo or [], unsaid="1")
         wrong.check()
         end = ronpai.settle_game(table, numbers, sticks=sticks, chombo=chombos, first_dealer=first_dealer)
-        record = records.SettleGameAnswer.of(readable(rules), end)
+        notes = _notes(table, numbers, sticks)
+        record = records.SettleGameAnswer.of(readable(rules), end, notes)
+        output.warn(notes)
         return Answer(record, lambda _: render.settled_game(record))
 
     output.respond(ask)
+
+
+def _notes(table: ronpai.Ruleset, scores: Sequence[int], sticks: int) -> tuple[str, ...]:
+    """What may be a slip: scores and sticks that are not all the points that a game starts with."""
+    told, start = sum(scores) + sticks * STICK, table.points.start
+    if told == table.players * start:
+        return ()
+    expected = f"{table.players} seats start with {start} each, {table.players * start} in all"
+    return (f"note: scores and sticks add up to {told}; {expected}",)

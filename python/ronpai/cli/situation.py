@@ -155,7 +155,7 @@ def _result(document: Document, rules: ronpai.Ruleset, wrong: Contradictions) ->
 def _winner(
     document: Document, win: Win, winner: Winner, rules: ronpai.Ruleset, wrong: Contradictions
 ) -> ronpai.Winner:
-    place, wind = f"winner {winner.seat}", WINDS[(winner.seat - document.dealer) % rules.players]
+    place, wind = f"the winner at seat {winner.seat}", WINDS[(winner.seat - document.dealer) % rules.players]
     value = _VALUE.fullmatch(winner.hand)
     if value is not None:
         counted = [name for name, fact in winner.facts().items() if fact]

@@ -21,7 +21,7 @@ from ronpai.game.legal import is_legal_win, legal, may_claim
 from ronpai.game.state import State
 from ronpai.game.verify import why_not
 from ronpai.game.winning import completed_by_kan, worth
-from ronpai.payments import DrawResult, Payment, PenaltyResult, Result, Winner, WinResult, settle, settle_game
+from ronpai.payments import DrawResult, Final, Payment, PenaltyResult, Result, Winner, WinResult, settle, settle_game
 
 ChanceKind: TypeAlias = Literal["deal", "tsumo", "dora"]
 
@@ -133,8 +133,18 @@ def _won_by_kan(state: State, ura: Sequence[str]) -> Event | None:
 
 
 def _end(state: State) -> tuple[int, ...]:
-    chombo = dict(enumerate(state.chombo)) if state.rules.chombo and state.rules.chombo.final_points else {}
-    return settle_game(state.rules, state.scores, sticks=state.sticks, chombo=chombo).scores
+    return settle_game(state.rules, state.scores, sticks=state.sticks, chombo=_counted(state)).scores
+
+
+def final(state: State) -> Final | None:
+    """The result of a game that is over, whose scores have the leftover sticks already; None for one that goes on."""
+    return settle_game(state.rules, state.scores, chombo=_counted(state)) if state.told else None
+
+
+def _counted(state: State) -> dict[int, int]:
+    """How often a seat committed a chombo, where that costs points at the end."""
+    rules = state.rules.chombo
+    return dict(enumerate(state.chombo)) if rules is not None and rules.final_points else {}
 
 
 def decide(state: State, choices: Mapping[int, Action], ura: Sequence[str] = ()) -> tuple[Event, ...]:

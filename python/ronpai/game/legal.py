@@ -141,9 +141,12 @@ def riichi_kinds(state: State, seat: int) -> list[RiichiKind]:
     need = {"players": state.players}.get(str(options.min_live_tiles), options.min_live_tiles)
     if held.riichi is not None or not held.closed or state.live < int(need) or "riichi" in state.rules.yaku.off:
         return []
-    kinds: list[RiichiKind] = ["riichi"]
+    ordinary = all(entry.uses != "instead" for entry in options.special)
+    kinds: list[RiichiKind] = ["riichi"] if ordinary else []
     kinds += [
-        entry.kind for entry in options.special if entry.uses == "always" or entry.kind not in state.specials[seat]
+        entry.kind
+        for entry in options.special
+        if entry.uses != "once_per_game" or entry.kind not in state.specials[seat]
     ]
     return [kind for kind in kinds if _can_pay(state, seat, kind)]
 

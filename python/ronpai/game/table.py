@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from os import PathLike
 from typing import Self
 
 from ronpai.errors import IllegalAction, IllegalEvent, LogError
 from ronpai.game import events
 from ronpai.game.actions import Action, LegalActions
 from ronpai.game.apply import apply
-from ronpai.game.decide import Chance, Choice, Needs, Over, needs, play, unclaimed, ura_places
+from ronpai.game.decide import Chance, Choice, Needs, Over, final, needs, play, unclaimed, ura_places
 from ronpai.game.events import Event
 from ronpai.game.legal import can_ron, is_legal_win, legal
 from ronpai.game.progress import may_stop
@@ -17,11 +18,15 @@ from ronpai.game.record import Header, dump, load
 from ronpai.game.state import State, begin
 from ronpai.game.view import view
 from ronpai.game.wall import Wall
+from ronpai.payments import Final
 from ronpai.rules import Ruleset
 
 
 class Table:
     """A live game.
+
+    `state` is the game as it stands (a `ronpai.game.State`, frozen: each event makes the next one), `events` are all
+    that have happened, and `seed` is what the walls follow from.
 
     >>> table = ronpai.Table(ronpai.ruleset("tenhou.4p"), seed=7)
     >>> table.needs
@@ -38,6 +43,7 @@ class Table:
         self._go_on()
 
     def _sit(self, rules: Ruleset, seed: int | str) -> None:
+        _verify_rules(rules)
         self.seed = seed
         self.state = begin(rules)
         self.events: list[Event] = []
@@ -97,6 +103,8 @@ class Table:
         Raises LogError for a text that is no game, or one whose rules or seed are not known, and IllegalEvent as `at`
         does.
         """
+        if not isinstance(text, str):
+            raise TypeError(f"text is a str, not {type(text).__name__}: what a file says, not where it is")
         header, happened, _ = load(text, "", Header)
         rules = header.ruleset()
         if rules is None or header.seed is None:
@@ -138,6 +146,21 @@ class Table:
     def over(self) -> bool:
         """Whether the game is over."""
         return self.state.told
+
+    @property
+    def final(self) -> Final | None:
+        """The result of a game that is over, with places and totals, as `ronpai.settle_game` gives it; else None.
+
+        >>> table = ronpai.Table(ronpai.ruleset("tenhou.4p").replace({"length": "one_hand", "extension": None}), seed=7)
+        >>> table.final is None
+        True
+        >>> while not table.over:
+        ...     for seat in table.needs.seats:
+        ...         _ = table.play(seat, table.legal(seat).actions[-1])
+        >>> table.final.places, table.final.scores == table.state.scores
+        ((1, 2, 3, 4), True)
+        """
+        return final(self.state)
 
     def legal(self, seat: int) -> LegalActions:
         """What a seat may choose from now."""
@@ -216,6 +239,13 @@ class Table:
         assert wall is not None
         actor = state.next(state.actor) if state.phase in ("claim", "passed") and not state.supplement else state.actor
         return events.Tsumo(actor, wall.supplement(state) if supplement else wall.next_tile(state))
+
+
+def _verify_rules(rules: object) -> None:
+    """Raises TypeError for what is no ruleset."""
+    if not isinstance(rules, Ruleset):
+        hint = f": ronpai.ruleset({rules!r})" if isinstance(rules, str | PathLike) else ""
+        raise TypeError(f"rules is a Ruleset, not {type(rules).__name__}{hint}")
 
 
 def _undecided(happened: Sequence[Event], before: Sequence[State]) -> int:

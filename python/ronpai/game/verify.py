@@ -173,13 +173,15 @@ def _riichi(state: State, seat: int, held: Seat, action: Reach) -> Reasons:
         yield "yaku.off: the table has no riichi"
     if action.kind != "riichi" and special is None:
         yield f"riichi.special: the table has no {action.kind} riichi"
+    if action.kind == "riichi" and any(entry.uses == "instead" for entry in options.special):
+        yield "riichi.special: every riichi of this table is of another kind (uses: instead)"
     needed = state.players if options.min_live_tiles == "players" else options.min_live_tiles
     if state.live < needed:
         yield f"riichi.min_live_tiles: {state.live} tiles left, {needed} needed"
     least = least_points(state, action.kind)
     if least is not None and state.scores[seat] < least:
         yield f"riichi.min_points: {state.scores[seat]} points, {least} needed"
-    if special is not None and special.uses != "always" and action.kind in state.specials[seat]:
+    if special is not None and special.uses == "once_per_game" and action.kind in state.specials[seat]:
         yield f"riichi.special: the {action.kind} riichi of this game is used up (uses: {special.uses})"
     if not tenpai_discards(state, seat, action.kind):
         yield _no_riichi_with(state, "any tile")

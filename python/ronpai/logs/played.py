@@ -7,6 +7,7 @@ from os import PathLike, fspath
 
 from msgspec import Struct
 
+from ronpai.game.decide import final
 from ronpai.game.events import Event
 from ronpai.game.state import State
 from ronpai.logs.formats import read_log
@@ -14,6 +15,7 @@ from ronpai.logs.log import Log
 from ronpai.logs.replay import Replay
 from ronpai.logs.report import Report
 from ronpai.logs.verify import log_rules
+from ronpai.payments import Final
 from ronpai.rules import Ruleset
 
 
@@ -31,6 +33,16 @@ class Replayed(Struct, frozen=True):
     def broken(self) -> str | None:
         """Where and why the log ends before its game does; None for a whole one."""
         return self.log.broken
+
+    @property
+    def final(self) -> Final | None:
+        """The result of a game that is over, with places and totals, as `ronpai.settle_game` gives it; else None.
+
+        >>> table = ronpai.Table(ronpai.ruleset("tenhou.4p"), seed=7)
+        >>> ronpai.replay(table.to_json()).final is None
+        True
+        """
+        return final(self.state)
 
 
 def replay(

@@ -10,6 +10,8 @@ from ronpai.errors import LogError
 from ronpai.rules import Ruleset, ruleset
 from ronpai.rules.formats import read_rules
 
+_HINT = "; give the table with --rules (rules= in Python)"
+
 
 @cache
 def _table() -> Mapping[str, Any]:
@@ -40,7 +42,7 @@ def room_rules(room: Mapping[str, Any], path: str, place: str) -> Ruleset:
     found = _find(known)
     if found is None:
         said = ", ".join(f"{name}={value!r}" for name, value in sorted(room.items()))
-        raise LogError(path, place, f"no ruleset is known for this room: {said}")
+        raise LogError(path, place, f"no ruleset is known for this room: {said or 'nothing is told of it'}{_HINT}")
     return found
 
 

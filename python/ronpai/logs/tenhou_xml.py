@@ -47,7 +47,8 @@ def read(text: str | bytes, path: str = "") -> Log:
         else:
             game.draw(played.raw, played.tile, element.attributes.get("t"))
     if not game.events:
-        raise LogError(path, str(elements[-1]) if elements else "the beginning", broken or "no round begins: no INIT")
+        place = str(elements[-1]) if elements else "the beginning"
+        raise LogError(path, place, (broken or "no round begins: no INIT").removeprefix(f"{place}: "))
     return game.log(broken)
 
 

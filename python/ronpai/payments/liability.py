@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from ronpai._core import MeldKind, Source
@@ -66,8 +66,14 @@ def check_liable(table: Situation, winner: Winner, result: Score, wrong: Contrad
                 bool(sources) and None not in sources and away not in possible and seat != winner.seat,
                 "liable_elsewhere",
                 [place],
-                f"{place}: no set of {yaku} was called from seat {seat}",
+                f"{place}: no set of {yaku} was called from seat {seat}, but from "
+                + _seats((winner.seat + step) % table.rules.players for step in possible),
             )
+
+
+def _seats(seats: Iterable[int]) -> str:
+    """Seats in words."""
+    return " and ".join(f"seat {seat}" for seat in sorted(seats))
 
 
 def callers(yaku: str, win: Win) -> set[int | None]:

@@ -68,7 +68,7 @@ def claims(table: Situation, result: WinResult, wrong: Contradictions, *, seated
 
 def _claim(table: Situation, result: WinResult, winner: Winner, wrong: Contradictions) -> Claim | None:
     """The value of a winner's hand, unless it has none."""
-    place, wind = f"winner {winner.seat}", table.wind(winner.seat)
+    place, wind = f"the winner at seat {winner.seat}", table.wind(winner.seat)
     if isinstance(winner.hand, Value):
         value = shares(winner.hand.base, table.rules, seat=wind)
         other = (value.ron, value.tsumo) != (winner.hand.ron, winner.hand.tsumo)

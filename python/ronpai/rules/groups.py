@@ -19,6 +19,11 @@ def option(description: str, clause: str, **limits: Any) -> Meta:
     return Meta(description=description, extra={"clause": clause}, **limits)
 
 
+def part(description: str, **limits: Any) -> Meta:
+    """The documentation of a part of an option's value, and its limits."""
+    return Meta(description=description, **limits)
+
+
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=4)]
 Han: TypeAlias = Annotated[int, Meta(ge=1, le=100)]
 Points: TypeAlias = Annotated[int, Meta(multiple_of=100)]
@@ -41,10 +46,12 @@ class Group(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 class RedSchedule(Group, frozen=True):
     """Red tiles of some hands only: those of these winds and numbers, from so many honba on."""
 
-    red: dict[str, Count]
-    winds: tuple[Wind, ...] = ()
-    hands: tuple[Annotated[int, Meta(ge=1, le=4)], ...] = ()
-    honba_from: Annotated[int, Meta(ge=0)] = 0
+    red: Annotated[dict[str, Count], part("Copies of each kind that are red in these hands.")]
+    winds: Annotated[tuple[Wind, ...], part("Round winds; empty for all.")] = ()
+    hands: Annotated[
+        tuple[Annotated[int, Meta(ge=1, le=4)], ...], part("Numbers of hands in a wind; empty for all.")
+    ] = ()
+    honba_from: Annotated[int, part("The least honba.", ge=0)] = 0
 
 
 class Tiles(Group, frozen=True):
@@ -76,18 +83,21 @@ class Wall(Group, frozen=True):
 class KanTiming(Group, frozen=True):
     """When the indicator of each kind of kan is turned."""
 
-    ankan: Literal["immediate", "after_discard"] = "immediate"
-    daiminkan: Literal["immediate", "after_discard"] = "immediate"
-    kakan: Literal["immediate", "after_discard"] = "immediate"
+    ankan: Annotated[Literal["immediate", "after_discard"], part("After a closed kan.")] = "immediate"
+    daiminkan: Annotated[Literal["immediate", "after_discard"], part("After an open kan.")] = "immediate"
+    kakan: Annotated[Literal["immediate", "after_discard"], part("After an added kan.")] = "immediate"
 
 
 class Growth(Group, frozen=True):
     """Indicators that are turned as the wall shrinks."""
 
-    remaining: tuple[Annotated[int, Meta(ge=0)], ...]
-    max: Annotated[int, Meta(ge=1, le=5)] = 4
-    ura: bool = True
-    test_at_deal: bool = True
+    remaining: Annotated[
+        tuple[Annotated[int, Meta(ge=0)], ...],
+        part("Tiles left in the live wall at which a further indicator is turned, falling."),
+    ]
+    max: Annotated[int, part("The most indicators that are turned so.", ge=1, le=5)] = 4
+    ura: Annotated[bool, part("They have ura indicators.")] = True
+    test_at_deal: Annotated[bool, part("Numbers that the deal has reached already count.")] = True
 
 
 class Dora(Group, frozen=True):
@@ -144,15 +154,15 @@ class Nukidora(Group, frozen=True):
 class Extension(Group, frozen=True):
     """Further winds where nobody has reached the target at the end."""
 
-    winds: Annotated[int, Meta(ge=1, le=3)] = 1
-    ends_at: Literal["target"] = "target"
-    dealer_repeat_first: bool = True
+    winds: Annotated[int, part("How many more winds there are at most.", ge=1, le=3)] = 1
+    ends_at: Annotated[Literal["target"], part("What ends it: a leader with points.target.")] = "target"
+    dealer_repeat_first: Annotated[bool, part("A dealer who repeats plays on although the target is reached.")] = True
 
 
 class ColdGame(Group, frozen=True):
     """A score below which the game is called off."""
 
-    below: Points
+    below: Annotated[Points, part("A score below this one ends the game.")]
 
 
 # ------------------------------------------------------------------------------------- points, placement, settlement
@@ -175,45 +185,58 @@ class PointsOptions(Group, frozen=True):
 class FloatingUma(Group, frozen=True):
     """Uma by how many seats float: keys "1", "2", "3" (as many as there can be), and "else"."""
 
-    floating: dict[Literal["1", "2", "3", "else"], tuple[Points, ...]]
+    floating: Annotated[
+        dict[Literal["1", "2", "3", "else"], tuple[Points, ...]],
+        part("The uma of each place, by how many seats float."),
+    ]
 
 
 class MoneyTransfer(Group, frozen=True):
     """What one place hands to another at the end, a number of each unit."""
 
-    units: dict[str, Annotated[int, Meta(ge=1)]]
-    from_: Literal["last"] = msgspec.field(name="from", default="last")
-    to: Literal["first"] = "first"
+    units: Annotated[dict[str, Annotated[int, Meta(ge=1)]], part("How much of each unit.")]
+    from_: Annotated[Literal["last"], part("The place that pays.")] = msgspec.field(name="from", default="last")
+    to: Annotated[Literal["first"], part("The place that is paid.")] = "first"
 
 
 class Chips(Group, frozen=True):
     """Chips that a winner gets from each payer, in the table's unit."""
 
-    unit: str = "chip"
-    red: Annotated[int, Meta(ge=0)] = 0
-    ippatsu: Annotated[int, Meta(ge=0)] = 0
-    ura: Annotated[int, Meta(ge=0)] = 0
-    yakuman: Annotated[int, Meta(ge=0)] = 0
+    unit: Annotated[str, part("What they are called.")] = "chip"
+    red: Annotated[int, part("Chips for each red tile.", ge=0)] = 0
+    ippatsu: Annotated[int, part("Chips for ippatsu.", ge=0)] = 0
+    ura: Annotated[int, part("Chips for each ura dora.", ge=0)] = 0
+    yakuman: Annotated[int, part("Chips for each yakuman.", ge=0)] = 0
 
 
 class TableMoney(Group, frozen=True):
     """What a table counts beside points: a rate, a fee, gifts, chips."""
 
-    unit: str = ""
-    per_1000: Annotated[int, Meta(ge=0, multiple_of=10)] = 0
-    fee: dict[str, Annotated[int, Meta(ge=0)]] = {}
-    transfer: MoneyTransfer | None = None
-    yakuman: dict[str, Annotated[int, Meta(ge=1)]] = {}
-    chips: Chips | None = None
-    monthly_grant: Annotated[int, Meta(ge=0)] | None = None
-    locked_at: int | None = None
+    unit: Annotated[str, part("What the rate is counted in.")] = ""
+    per_1000: Annotated[int, part("Units for each 1000 points of a game's result.", ge=0, multiple_of=10)] = 0
+    fee: Annotated[
+        dict[str, Annotated[int, Meta(ge=0)]], part("What each seat pays the house for a game, by unit.")
+    ] = {}
+    transfer: Annotated[MoneyTransfer | None, part("What one place hands to another at the end.")] = None
+    yakuman: Annotated[
+        dict[str, Annotated[int, Meta(ge=1)]], part("What the house gives a winner for each yakuman, by unit.")
+    ] = {}
+    chips: Annotated[Chips | None, part("Chips that a winner gets from each payer.")] = None
+    monthly_grant: Annotated[
+        Annotated[int, Meta(ge=0)] | None, part("Units that the house gives each player a month; told, not counted.")
+    ] = None
+    locked_at: Annotated[
+        int | None, part("The balance of units at which a player may not go on; told, not counted.")
+    ] = None
 
 
 class EventScore(Group, frozen=True):
     """How an event counts a game."""
 
-    bust_factor: Annotated[float, Meta(ge=0, le=1)] = 1.0
-    unless_busted_by_placement: bool = True
+    bust_factor: Annotated[float, part("What the result of a seat that went bust is multiplied by.", ge=0, le=1)] = 1.0
+    unless_busted_by_placement: Annotated[bool, part("A seat that only its placement bonus takes below is spared.")] = (
+        True
+    )
 
 
 # ------------------------------------------------------------------------------------------------------------ yaku
@@ -274,12 +297,17 @@ class Yaku(Group, frozen=True):
 class SpecialRiichi(Group, frozen=True):
     """A riichi kind beside the ordinary one."""
 
-    kind: Literal["open", "flame"]
-    han: Han
-    uses: Literal["once_per_game", "always"] = "once_per_game"
-    deposit: Annotated[int, Meta(ge=0, multiple_of=1000)] = 1000
-    reveal: Literal["hand", "waits"] | None = None
-    deal_in_by_non_riichi: Literal["at_least_yakuman"] | None = None
+    kind: Annotated[Literal["open", "flame"], part("Which it is.")]
+    han: Annotated[Han, part("Its han.")]
+    uses: Annotated[
+        Literal["once_per_game", "always", "instead"],
+        part("How often a seat may declare it: once a game, always, or always and instead of the ordinary riichi."),
+    ] = "once_per_game"
+    deposit: Annotated[int, part("Points that it puts on the table.", ge=0, multiple_of=1000)] = 1000
+    reveal: Annotated[Literal["hand", "waits"] | None, part("What it shows: the hand, the waits, or nothing.")] = None
+    deal_in_by_non_riichi: Annotated[
+        Literal["at_least_yakuman"] | None, part("What a ron is worth at least on the discard of a seat in no riichi.")
+    ] = None
 
 
 class Riichi(Group, frozen=True):
@@ -378,11 +406,16 @@ class Tenpai(Group, frozen=True):
 class Chombo(Group, frozen=True):
     """The penalty for an illegal act: points at once, in equal parts or as a mangan, or points off the final score."""
 
-    pays: Annotated[int, Meta(ge=100, multiple_of=100)] | Literal["mangan"] | None = None
-    split: Literal["equal"] = "equal"
-    final_points: Annotated[int, Meta(le=0, multiple_of=100)] = 0
-    void_hand: bool = True
-    return_sticks: bool = True
+    pays: Annotated[
+        Annotated[int, Meta(ge=100, multiple_of=100)] | Literal["mangan"] | None,
+        part("Points that are paid at once: in equal parts, or what a mangan would have cost."),
+    ] = None
+    split: Annotated[Literal["equal"], part("How points are divided among the others.")] = "equal"
+    final_points: Annotated[
+        int, part("Points that each one takes off the final score: 0 or less.", le=0, multiple_of=100)
+    ] = 0
+    void_hand: Annotated[bool, part("The hand is void and dealt again; else the deal passes.")] = True
+    return_sticks: Annotated[bool, part("Riichi deposits of the hand go back.")] = True
 
 
 # -------------------------------------------------------------------------------------------------------- payments
@@ -391,18 +424,21 @@ class Chombo(Group, frozen=True):
 class Aotenjo(Group, frozen=True):
     """Scoring without limits."""
 
-    yakuman_han: Han = 13
-    renhou_han: Han = 8
-    cap_base: Annotated[int, Meta(ge=1)] | None = None
-    kokushi_fu: Annotated[int, Meta(ge=20, le=110)] = 30
+    yakuman_han: Annotated[Han, part("Han of a yakuman.")] = 13
+    renhou_han: Annotated[Han, part("Han of renhou.")] = 8
+    cap_base: Annotated[Annotated[int, Meta(ge=1)] | None, part("The greatest base value.")] = None
+    kokushi_fu: Annotated[int, part("Fu of kokushi.", ge=20, le=110)] = 30
 
 
 class Wareme(Group, frozen=True):
     """A seat that pays and gets a multiple: that of the broken wall, or the discarder of the hand before."""
 
-    who: Literal["wall_break", "previous_discarder"]
-    factor: Annotated[int, Meta(ge=2, le=10)] = 2
-    hands: Annotated[int, Meta(ge=1)] = 1
+    who: Annotated[
+        Literal["wall_break", "previous_discarder"],
+        part("Which seat: that of the broken wall, or the discarder of the hand before."),
+    ]
+    factor: Annotated[int, part("The multiple.", ge=2, le=10)] = 2
+    hands: Annotated[int, part("For how many hands.", ge=1)] = 1
 
 
 class ScoreOptions(Group, frozen=True):

@@ -103,8 +103,27 @@ def _document(which: str | Path) -> dict[str, Any]:
         raise RulesetError([Problem((str(which),), f"no TOML: {found}")]) from None
 
 
-def _options(which: str | Path, below: tuple[str, ...]) -> dict[str, Any]:
-    """The options that a file and those it extends write, the nearest last."""
+def file_problems(file: Path) -> tuple[Problem, ...]:
+    """Everything that is wrong with a file.
+
+    Where it extends what does not exist, that is one of them; of the rest only what is wrong whatever it extends.
+
+    Raises OSError for a file that cannot be read.
+    """
+    unknown: list[Problem] = []
+    try:
+        options = _options(file, (), unknown)
+        found = Ruleset.from_options(options).problems()
+    except RulesetError as refused:
+        return (*unknown, *refused.problems)
+    return (*unknown, *(problem for problem in found if not unknown or options.keys() >= set(problem.options)))
+
+
+def _options(which: str | Path, below: tuple[str, ...], unknown: list[Problem] | None = None) -> dict[str, Any]:
+    """The options that a file and those it extends write, the nearest last.
+
+    An id that does not exist is noted in `unknown`, if there is such a list.
+    """
     if str(which) in below:
         raise RulesetError([Problem(("extends",), f"goes round in a circle: {' -> '.join((*below, str(which)))}")])
     document = _document(which)
@@ -114,7 +133,12 @@ def _options(which: str | Path, below: tuple[str, ...]) -> dict[str, Any]:
         if not isinstance(extended, str):
             raise RulesetError([Problem(("extends",), "an id or the path of a file")])
         beside = isinstance(which, Path) and extended.endswith(".toml")
-        options = _options(Path(which).parent / extended if beside else extended, (*below, str(which)))
+        try:
+            options = _options(Path(which).parent / extended if beside else extended, (*below, str(which)), unknown)
+        except UnknownRuleset as found:
+            if unknown is None:
+                raise
+            unknown.append(Problem(("extends",), str(found)))
     for name in _unset(document):
         options.pop(name, None)
     return options | flat({key: value for key, value in document.items() if key not in _FILE_KEYS})

@@ -27,7 +27,22 @@ def problems(rules: Ruleset) -> tuple[Problem, ...]:
 _Found = Iterator[tuple[tuple[str, ...], str]]
 
 
+_DEALT = 13
+_KYUUSHU = 9
+_SEATS = {"four_player": 4, "single_payer": 2, "tsumo_loss": 3, "north_split": 3, "north_split_unrounded": 3}
+"""How many seats a table has for the ways to split a self-draw that are meant for one number of them."""
+
+
 def _tiles(rules: Ruleset) -> _Found:
+    tiles, needed = sum(rules.copies.values()), rules.wall.dead + _DEALT * rules.players + 1
+    if tiles < needed:
+        yield (
+            ("tiles.kinds", "wall.dead", "players"),
+            f"{tiles} tiles; the dead wall, the deal and one draw need {needed}",
+        )
+    orphans = sum(count > 0 for kind, count in rules.copies.items() if kind[0] in "19" or kind[1] == "z")
+    if rules.abort.kyuushu != "off" and orphans < _KYUUSHU:
+        yield ("abort.kyuushu", "tiles.kinds"), f"a draw by {_KYUUSHU} kinds of terminals and honours, of {orphans}"
     for entry in rules.tiles.red_schedule:
         if any(hand > rules.players for hand in entry.hands):
             yield ("tiles.red_schedule", "players"), f"a hand number above {rules.players}, the hands of a wind"
@@ -38,6 +53,8 @@ def _wall(rules: Ruleset) -> _Found:
     if dora.kan_ura and not (dora.kan and dora.ura):
         needed = "dora.ura" if dora.kan else "dora.kan"
         yield ("dora.kan_ura", needed), f"ura indicators of kans without {needed}"
+    if dora.ura_without_riichi and not dora.ura:
+        yield ("dora.ura_without_riichi", "dora.ura"), "ura indicators without riichi, and none at all"
     growth = dora.growth
     if growth is not None:
         if list(growth.remaining) != sorted(set(growth.remaining), reverse=True) or not growth.remaining:
@@ -90,11 +107,19 @@ def _placement(rules: Ruleset) -> _Found:
             yield (option, "players"), f"{named} has {len(row)} places, the table {places}"
         if sum(row):
             yield (option,), f"{named} sums to {sum(row)}, not to 0"
+    target = rules.points.target
+    if target is not None and target < rules.points.start:
+        yield ("points.target", "points.start"), "the target is below the start: everybody has reached it"
     if rules.points.return_ < rules.points.start:
         yield ("points.return", "points.start"), "the return is below the start: oka would be negative"
     money = rules.table_money
     if money is not None and money.per_1000 and not money.unit:
         yield ("table_money",), "a rate without a unit"
+    chips = money.chips if money is not None else None
+    if chips is not None and chips.ippatsu and not rules.yaku.ippatsu:
+        yield ("table_money", "yaku.ippatsu"), "chips for an ippatsu that the table does not have"
+    if chips is not None and chips.ura and not rules.dora.ura:
+        yield ("table_money", "dora.ura"), "chips for ura indicators that the table does not have"
 
 
 def _yaku(rules: Ruleset) -> _Found:
@@ -102,8 +127,17 @@ def _yaku(rules: Ruleset) -> _Found:
     if (yaku.nagashi_dealer == "as_win") != (yaku.nagashi == "win"):
         yield ("yaku.nagashi_dealer", "yaku.nagashi"), "a nagashi that is a win is as_win for the dealer, no other is"
 
+    for option, names in (("score.double_yakuman", rules.score.double_yakuman), ("pao.yaku", rules.pao.yaku)):
+        for name in sorted(set(names) & set(yaku.off)):
+            yield (option, "yaku.off"), f"{name}, which the table does not have"
+    if rules.min_han_from_honba is not None and rules.min_han > 1:
+        yield ("min_han_from_honba", "min_han"), "two han from some honba on, and two han always"
+
 
 def _riichi(rules: Ruleset) -> _Found:
+    for special in rules.riichi.special:
+        if special.kind == "flame" and (special.reveal or special.deal_in_by_non_riichi):
+            yield ("riichi.special",), "only an open riichi shows tiles and costs more to deal into"
     if rules.riichi.okurikan and rules.riichi.ankan != "waits":
         yield ("riichi.okurikan", "riichi.ankan"), f"{rules.riichi.ankan} leaves no kan of another tile than the drawn"
 
@@ -132,6 +166,11 @@ def _claims(rules: Ruleset) -> _Found:
 
 
 def _payments(rules: Ruleset) -> _Found:
+    split = rules.score.tsumo_split
+    if _SEATS.get(split, rules.players) != rules.players:
+        yield ("score.tsumo_split", "players"), f"{split} is for {_SEATS[split]} seats, not for {rules.players}"
+    if rules.score.aotenjo is not None and rules.score.kiriage:
+        yield ("score.kiriage", "score.aotenjo"), "without limits there is no mangan to round up to"
     if rules.score.aotenjo is not None and rules.pao.yaku and rules.pao.scope == "only_pao_yakuman":
         yield ("pao.scope", "score.aotenjo"), "without limits a yakuman has no value of its own to be liable for"
     pool, seats = rules.noten.pool, rules.players

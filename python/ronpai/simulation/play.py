@@ -11,8 +11,7 @@ from ronpai.game.agents import Agent, Watching
 from ronpai.game.counters import Counters
 from ronpai.game.decide import Choice
 from ronpai.game.events import Event, Hora
-from ronpai.game.state import State
-from ronpai.payments import Final, settle_game
+from ronpai.payments import Final
 from ronpai.rules import Ruleset
 
 
@@ -61,11 +60,6 @@ def _play(rules: Ruleset, agents: Sequence[Agent], seed: int | str, names: Seque
         happened = table.choose(choices)
         if wins := [event for event in happened if isinstance(event, Hora)]:
             counters = counters.after_wins(state, wins)
-    final = _final(table.state)
+    final = table.final
+    assert final is not None
     return Played(table, final, counters.at_end(final))
-
-
-def _final(state: State) -> Final:
-    """The result of a game that is over: its scores are those with leftover sticks."""
-    at_end = state.rules.chombo is not None and state.rules.chombo.final_points
-    return settle_game(state.rules, state.scores, chombo=dict(enumerate(state.chombo)) if at_end else {})
