@@ -36,6 +36,7 @@ from ronpai.game.events import (
 from ronpai.logs import mahjongsoul, majiang, mjai, native
 from ronpai.logs.formats import convert, read_log, recognise
 from ronpai.logs.log import DrawTold, Log, WinTold
+from ronpai.logs.truncated import whole_entries
 
 HANDS = (
     "123m456m789m11p23s",
@@ -943,7 +944,7 @@ def test_formats_what_is_no_log(text: str, message: str, tmp_path: Path) -> None
 
 
 def test_formats_bytes_that_are_no_text() -> None:
-    for data in (b"\xff\xfe\x00", gzip.compress(b"x" * 100)[:20]):
+    for data in (b"\xff\xfe\x00", b"\x1f\x8bno gzip"):
         with pytest.raises(ronpai.LogError, match="no text in UTF-8"):
             read_log(data)
 
@@ -1009,3 +1010,39 @@ def test_command_what_is_malformed(tmp_path: Path) -> None:
 def test_mjlog_a_log_that_is_cut_at_its_beginning() -> None:
     with pytest.raises(ronpai.LogError, match=r"^log, the beginning: the XML breaks off after it \("):
         read_log("<mjloggm", "mjlog")
+
+
+@pytest.mark.parametrize("name", ["mjai", "native"])
+@pytest.mark.parametrize("packed", [False, True])
+def test_a_log_that_was_cut_off_is_read_as_far_as_it_goes(name: str, packed: bool) -> None:
+    text = LOGS[name]
+    listed = f"[{','.join(text.splitlines())}]" if name == "mjai" else text
+    whole = read_log(listed)
+    data = gzip.compress(listed.encode()) if packed else listed.encode()
+    cuts = [read_cut(data[:end]) for end in range(len(data) // 2, len(data), 7)]
+    found = [log for log in cuts if log is not None]
+    assert found
+    for log in found:
+        assert log.events == whole.events[: len(log.events)] or log.broken
+        assert len(log.events) <= len(whole.events)
+
+
+def test_the_whole_entries_of_a_json_text() -> None:
+    """Of a text that is cut anywhere, the entries that were whole are what they were."""
+    entries = [{"a": [1, "x,]"]}, [2, [3, "\\"]], 'q"', 4.5, None]
+    text = json.dumps({"head": {"b": [9, 9]}, "log": entries, "rule": {"c": 1}})
+    start = text.index('"log"') + len('"log": [')
+    for end in range(start, text.index(', "rule"')):
+        found = whole_entries(text[:end])
+        if found is not None:
+            assert json.loads(found[0])["log"] == entries[: found[1]]
+    assert whole_entries(text[: start + 5]) is None
+    assert whole_entries("{") is None
+
+
+def read_cut(data: bytes) -> Any:
+    """What is whole of a log, if anything is; nothing but LogError may be raised."""
+    try:
+        return read_log(data)
+    except ronpai.LogError:
+        return None

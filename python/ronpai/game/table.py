@@ -10,12 +10,13 @@ from ronpai.errors import IllegalAction, IllegalEvent, LogError
 from ronpai.game import events
 from ronpai.game.actions import Action, LegalActions
 from ronpai.game.apply import apply
-from ronpai.game.decide import Chance, Choice, Needs, Over, final, needs, play, unclaimed, ura_places
+from ronpai.game.decide import Chance, Choice, Needs, Over, final, needs, play, unclaimed, ura_places, verify_choices
 from ronpai.game.events import Event
 from ronpai.game.legal import can_ron, is_legal_win, legal
 from ronpai.game.progress import may_stop
 from ronpai.game.record import Header, dump, load
 from ronpai.game.state import State, begin
+from ronpai.game.verify import verify
 from ronpai.game.view import view
 from ronpai.game.wall import Wall
 from ronpai.payments import Final
@@ -166,6 +167,14 @@ class Table:
         """What a seat may choose from now."""
         return legal(self.state, seat)
 
+    def can(self, seat: int, action: Action) -> bool:
+        """Whether a seat may do something now."""
+        return action in self.legal(seat)
+
+    def verify(self, seat: int, action: Action) -> None:
+        """Raises IllegalAction, with the clause or option, for what a seat may not do now."""
+        verify(self.state, seat, action)
+
     def play(self, seat: int, action: Action) -> tuple[Event, ...]:
         """A seat's choice. What follows happens once every seat that is asked has chosen; until then nothing does.
 
@@ -176,8 +185,6 @@ class Table:
         needed = self.needs
         asked = needed.seats if isinstance(needed, Choice) else ()
         if seat not in asked or action not in self.legal(seat):
-            from ronpai.game.decide import verify_choices
-
             verify_choices(self.state, {seat: action})
         self._answers[seat] = action
         if any(other not in self._answers for other in asked):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import gzip
+import zlib
+from codecs import getincrementaldecoder
 from collections.abc import Collection, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
@@ -35,6 +36,7 @@ from ronpai.game.events import (
 )
 from ronpai.logs.hands import Hands
 from ronpai.logs.log import DrawTold, Log, WinTold
+from ronpai.logs.truncated import unpacked
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -51,12 +53,14 @@ _WINDS = ("1z", "2z", "3z", "4z")
 
 
 def text_of(source: str | bytes, path: str) -> str:
-    """A log as text, unpacked where it is gzipped. Raises LogError for bytes that are no text."""
+    """A log as text, unpacked where it is gzipped, as far as that goes. Raises LogError for bytes that are no text."""
     if isinstance(source, str):
         return source.removeprefix("\ufeff")
     try:
-        return (gzip.decompress(source) if source.startswith(_GZIP) else source).decode("utf-8-sig")
-    except (UnicodeDecodeError, OSError, EOFError) as found:
+        data = unpacked(source) if source.startswith(_GZIP) else source
+        # A letter that is cut off at the end is left out, as the rest of a file is that was cut off there.
+        return getincrementaldecoder("utf-8-sig")().decode(data)
+    except (UnicodeDecodeError, zlib.error) as found:
         raise LogError(path, "its bytes", f"no text in UTF-8, gzipped or not: {found}") from None
 
 

@@ -10,11 +10,13 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ronpai.errors import InvalidArgument, LogError
 from ronpai.logs.assemble import text_of
 from ronpai.logs.log import Log
 from ronpai.logs.losses import Loss
+from ronpai.logs.truncated import whole_entries
 
 FORMATS: Mapping[str, str] = {
     "mjlog": "ronpai.logs.tenhou_xml",
@@ -42,7 +44,8 @@ class Converted(Struct, frozen=True):
 def read_log(source: str | bytes | PathLike[str], format: str | None = None) -> Log:
     """A log: a text or bytes (gzipped or not), or a path to a file of them.
 
-    The format is recognised from the content unless it is given. Raises LogError for a log that is malformed or none,
+    The format is recognised from the content unless it is given. Of a log that was cut off what is whole is read, and
+    `broken` says where it ends. Raises LogError for a log that is malformed or none,
     InvalidArgument for a format that does not exist, and OSError for a file that cannot be read.
 
     >>> from ronpai.logs.formats import read_log
@@ -56,9 +59,29 @@ def read_log(source: str | bytes | PathLike[str], format: str | None = None) -> 
         path = fspath(source)
         source = Path(path).read_bytes()
     text = text_of(source, path or "log")
+    try:
+        return _read(text, path, format)
+    except LogError:
+        whole = whole_entries(text) if text.lstrip().startswith(("{", "[")) and _is_cut(text) else None
+        if whole is None:
+            raise
+    log = _read(whole[0], path, format)
+    return replace(log, broken=f"entry {whole[1]}: the JSON ends in the middle of what follows")
+
+
+def _read(text: str, path: str, format: str | None) -> Log:
     name = recognise(text, path) if format is None else _known("format", format, tuple(FORMATS))
     read: Callable[[str, str], Log] = import_module(FORMATS[name]).read
     return read(text, path)
+
+
+def _is_cut(text: str) -> bool:
+    """Whether a JSON text ends before its end."""
+    try:
+        msgspec.json.decode(text)
+    except msgspec.DecodeError as found:
+        return "truncated" in str(found)
+    return False
 
 
 def convert(log: Log, to: str) -> Converted:
