@@ -6,7 +6,7 @@ PEERS := .venv-peers
 BIN := $(VENV)/bin
 SOURCES := $(shell find rust python -name '*.rs' -o -name 'Cargo.toml') Cargo.toml Cargo.lock pyproject.toml
 
-.PHONY: demo test rust python docs bench fuzz clean
+.PHONY: demo test rust python docs bench fuzz soak clean
 
 ## Scores hands of several kinds, as a person wants to read them.
 demo: $(VENV)/built
@@ -40,6 +40,10 @@ bench: $(PEERS)/built
 ## The properties with many more examples than CI draws: make fuzz TIMES=50
 fuzz: $(VENV)/built
 	RONPAI_FUZZ=$(or $(TIMES),20) $(BIN)/python -m pytest tests/property -n auto
+
+## Random games under every ruleset that ships, some ten thousand in all: make soak GAMES=140
+soak: $(VENV)/built
+	$(BIN)/python examples/soak.py $(or $(GAMES),140)
 
 clean:
 	rm -rf $(VENV) $(PEERS) target
