@@ -150,6 +150,7 @@ CASES: Mapping[str, list[Callable[[], object]]] = {
     "no_draw": [draw("nagashi"), draw("")],
     "no_abort": [draw("suucha", rules=FOUR.replace({"abort.suucha": "off"})), draw("sanchahou", rules=ALL_WIN)],
     "no_chombo": [foul(rules=FOUR), over(chombo={0: 1}), over(chombo={0: 1}, rules=CHOMBO)],
+    "no_such_riichi": [foul(riichi={2: "bogus"}, sticks=9), foul(riichi={2: "flame"}, sticks=9)],
     "too_few_sticks": [foul(riichi=[0]), foul(riichi=[0, 1], sticks=1)],
     "chombo": [
         over(chombo={0: -1}, rules=FOUR.replace({"chombo": {"final_points": -20000}})),

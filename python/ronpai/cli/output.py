@@ -73,7 +73,7 @@ class Output:
         """Prints what `ask` finds. An error that the caller can repair is printed too, and exits with 2."""
         try:
             answer = ask()
-        except (RonpaiError, OSError, UnicodeError) as found:
+        except (RonpaiError, OSError, UnicodeError, RecursionError) as found:
             self._fail(found)
             raise typer.Exit(USER_ERROR) from None
         if self.json:

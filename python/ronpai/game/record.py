@@ -6,7 +6,7 @@ a game can be stored, resumed and audited. Reading and writing are inverse to ea
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, Self, TypeVar
 
 import msgspec
@@ -14,6 +14,7 @@ from msgspec import Struct, field
 
 from ronpai.errors import LogError, RulesetError
 from ronpai.game.events import Event
+from ronpai.game.kinds import ORDER
 from ronpai.rules import Ruleset
 
 SCHEMA = 1
@@ -80,7 +81,10 @@ def load(text: str, path: str, kind: type[AnyHeader]) -> tuple[AnyHeader, tuple[
     events: list[Event] = []
     for number, line in enumerate(lines[1:], 2):
         try:
-            events.append(_EVENT.decode(line))
+            event = _EVENT.decode(line)
+            if (wrong := misplaced(event, header.players)) is not None:
+                raise LogError(path, f"line {number}", wrong)
+            events.append(event)
         except msgspec.ValidationError as found:
             raise LogError(path, f"line {number}", f"no event: {found}") from None
         except msgspec.DecodeError as found:
@@ -88,6 +92,32 @@ def load(text: str, path: str, kind: type[AnyHeader]) -> tuple[AnyHeader, tuple[
                 return header, tuple(events), f"line {number}: the log breaks off: {found}"
             raise LogError(path, f"line {number}", f"no JSON: {found}") from None
     return header, tuple(events), None
+
+
+_TILES = ("pai", "consumed", "dora_marker", "dora_markers", "ura_markers", "tehais", "shown")
+_SEATS = ("actor", "target", "oya", "wareme", "tenpai", "nagashi")
+
+
+def misplaced(event: Event, players: int) -> str | None:
+    """What of an event is a tile or a seat that there is not; None if all is well."""
+    for name in _TILES:
+        for tile in _flat(getattr(event, name, ())):
+            if tile not in ORDER:
+                return f"{name}: {tile!r} is no tile"
+    for name in _SEATS:
+        for seat in _flat(getattr(event, name, ())):
+            if seat is not None and not 0 <= seat < players:
+                return f"{name}: {seat}; seats are 0 to {players - 1}"
+    return None
+
+
+def _flat(value: Any) -> Iterator[Any]:
+    """The values in tuples of tuples, or the one value."""
+    if isinstance(value, tuple):
+        for inner in value:
+            yield from _flat(inner)
+    else:
+        yield value
 
 
 def _header(line: str, path: str, kind: type[AnyHeader]) -> AnyHeader:
@@ -109,6 +139,12 @@ def _header(line: str, path: str, kind: type[AnyHeader]) -> AnyHeader:
         rules = header.ruleset()
     except (msgspec.ValidationError, RulesetError) as found:
         raise LogError(path, place, f"header: {found}") from None
+    if rules is not None and rules.players != header.players:
+        raise LogError(path, place, f"{header.players} players, and rules for {rules.players}")
+    if header.names and len(header.names) != header.players:
+        raise LogError(path, place, f"{len(header.names)} names for {header.players} players")
+    if header.viewer is not None and not 0 <= header.viewer < header.players:
+        raise LogError(path, place, f"viewer {header.viewer}; seats are 0 to {header.players - 1}")
     if rules is not None and rules.digest != header.digest:
         raise LogError(path, place, f"the digest is {header.digest}, but that of the rules is {rules.digest}")
     return header

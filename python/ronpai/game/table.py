@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from os import PathLike
 from typing import Self
 
-from ronpai.errors import IllegalAction, IllegalEvent, LogError
+from ronpai.errors import IllegalAction, IllegalEvent, InvalidArgument, LogError
 from ronpai.game import events
 from ronpai.game.actions import Action, LegalActions
 from ronpai.game.apply import apply
@@ -20,6 +20,7 @@ from ronpai.game.verify import verify
 from ronpai.game.view import view
 from ronpai.game.wall import Wall
 from ronpai.payments import Final
+from ronpai.payments.situation import is_whole
 from ronpai.rules import Ruleset
 
 
@@ -131,6 +132,7 @@ class Table:
         >>> table.view(1)[-1], table.view(1)[1].tehais[0][:2]
         (Tsumo(actor=0, pai='?'), ('?', '?'))
         """
+        self._seat(seat)
         return tuple(view(event, seat) for event in self.events)
 
     @property
@@ -164,8 +166,13 @@ class Table:
         return final(self.state)
 
     def legal(self, seat: int) -> LegalActions:
-        """What a seat may choose from now."""
+        """What a seat may choose from now. Raises InvalidArgument for a seat that the table does not have."""
+        self._seat(seat)
         return legal(self.state, seat)
+
+    def _seat(self, seat: int) -> None:
+        if not is_whole(seat) or not 0 <= seat < self.rules.players:
+            raise InvalidArgument("seat", seat, f"a seat of the table: 0 to {self.rules.players - 1}")
 
     def can(self, seat: int, action: Action) -> bool:
         """Whether a seat may do something now."""

@@ -236,6 +236,8 @@ class _Reader:
         return tuple(map(self._tile, names))
 
     def _event(self, event: Mapping[str, Any]) -> None:
+        if not isinstance(event.get("type"), str):
+            self.log.fail(f"a type was expected, not {event.get('type')!r}")
         match event.get("type"):
             case "start_game":
                 self._start_game(self._fields(event, _StartGame, _START_GAME_HARMLESS))

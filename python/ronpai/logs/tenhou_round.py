@@ -41,7 +41,7 @@ class Round:
 
     def __init__(self, entry: Sequence[Any], players: int) -> None:
         self.players = players
-        number, self.honba, self.sticks = _numbers(entry[0], 3, "the round, honba and sticks")
+        number, self.honba, self.sticks = _numbers(entry[0], 3, "the round, honba and sticks")[:3]
         self.scores = tuple(_numbers(entry[1], players, "scores")[:players])
         self.wind, self.dealer = divmod(number, SEATS)
         if self.dealer >= players or not 0 <= self.wind < len(_WINDS):

@@ -38,12 +38,13 @@ class Collection(Struct):
 def verify(paths: Iterable[Path], rules: Ruleset | None = None) -> Report:
     """Recompute every log and record of files and folders; of folders, what they hold at any depth.
 
-    A record's ruleset comes from `rooms.toml` unless `rules` is given. Files that are no records are passed over.
-    Raises LogError for a record that is malformed or whose room is unknown, and OSError for a path that cannot be read.
+    A record's ruleset comes from `rooms.toml` unless `rules` is given. Of folders, files that are no records are passed
+    over. Raises LogError for a record that is malformed or whose room is unknown, and for a file that was named and is
+    neither records nor a log; and OSError for a path that cannot be read.
     """
     report, collection = Report(), Collection()
-    for file in _files(paths):
-        _read(file, collection, report)
+    for file, named in _files(paths):
+        _read(file, collection, report, named=named)
     tables = {game.id: rules or room_rules(game.room, path, game.id) for game, path in collection.games}
     won: dict[str, Won] = {}
     for win, path in _completed(collection.wins):
@@ -59,6 +60,8 @@ def verify(paths: Iterable[Path], rules: Ruleset | None = None) -> Report:
     for log, path in collection.logs:
         report.games += 1
         Replay(log, rules or log_rules(log, path), report, path).run()
+        if log.broken is not None:
+            report.skip(path, f"the rest of it: {log.broken}")
     for found in (found for several in rounds.values() for found in several):
         report.skip(found.id, "its game, which names the room, is not among the files")
     return report
@@ -84,8 +87,8 @@ def _replay_record(game: GameRecord, rules: Ruleset, report: Report) -> None:
     Replay(log, rules, report, game.id).run()
 
 
-def _read(file: Path, collection: Collection, report: Report) -> None:
-    """Read the records of a file, or the log that it is."""
+def _read(file: Path, collection: Collection, report: Report, *, named: bool) -> None:
+    """Read the records of a file, or the log that it is; one that was named has to be either."""
     path = str(file)
     found = False
     for number, line in records(file):
@@ -104,7 +107,7 @@ def _read(file: Path, collection: Collection, report: Report) -> None:
             case _:
                 report.skip(f"{file.name}:{number}", "no win, round or game")
         found = True
-    if not found and _is_log(file):
+    if not found and (named or _is_log(file)):
         collection.logs.append((read_log(file), path))
 
 
@@ -131,10 +134,11 @@ def _completed(wins: Sequence[tuple[WinRecord, str]]) -> Iterator[tuple[WinRecor
             yield win, path
 
 
-def _files(paths: Iterable[Path]) -> Iterator[Path]:
+def _files(paths: Iterable[Path]) -> Iterator[tuple[Path, bool]]:
+    """The files, each with whether it was named itself."""
     for path in paths:
         if path.is_dir():
-            yield from sorted(file for file in path.rglob("*") if file.is_file())
+            yield from ((file, False) for file in sorted(path.rglob("*")) if file.is_file())
         else:
             path.stat()
-            yield path
+            yield path, True

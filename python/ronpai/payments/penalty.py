@@ -17,6 +17,15 @@ def check_penalty(table: Situation, result: PenaltyResult, wrong: Contradictions
     wrong.seats("riichi", result.riichi, players)
     wrong.twice("riichi", list(result.riichi))
     wrong.when(table.rules.chombo is None, "no_chombo", ["result"], "the table has no chombo (chombo)")
+    if isinstance(result.riichi, Mapping):
+        kinds = {"riichi", *(entry.kind for entry in table.rules.riichi.special)}
+        unknown = sorted({str(kind).removeprefix("double_") for kind in result.riichi.values()} - kinds - {"double"})
+        wrong.when(
+            bool(unknown),
+            "no_such_riichi",
+            ["riichi"],
+            f"riichi: {', '.join(unknown)}; the table has {', '.join(sorted(kinds))}",
+        )
     deposits = sum(deposits_of(table, result).values())
     wrong.when(
         is_whole(table.sticks) and deposits > table.sticks * STICK,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
@@ -15,7 +16,7 @@ from ronpai.payments.result import Winner, WinResult
 from ronpai.payments.situation import STICK, Contradictions, Situation, deposit
 from ronpai.scoring import Score, Value, Win, score
 
-COPIES = 4
+NORTH = "4z"
 
 
 class Claim(Struct, frozen=True):
@@ -120,11 +121,19 @@ def _check_tiles(winners: Sequence[Winner], table: Situation, wrong: Contradicti
             shown += [*win.hand.tiles[:-1], *(tile for meld in win.hand.melds for tile in meld.tiles)]
         for tile in shown:
             held[str(tile.plain)] = held.get(str(tile.plain), 0) + 1
-        for kind, count in held.items():
-            copies = table.rules.copies.get(kind, 0)
-            wrong.when(
-                count > copies, "copies", ["winners"], f"{count} copies of {kind} among the winners; there are {copies}"
-            )
+        norths = sum(win.nukidora for win in wins)
+        if norths:
+            held[NORTH] = held.get(NORTH, 0) + norths
+        reds = Counter(str(tile.plain) for tile in shown if tile.red)
+        for named, counts, there in (("", held, table.rules.copies), ("red ", reds, table.rules.reds)):
+            for kind, count in counts.items():
+                copies = there.get(kind, 0)
+                wrong.when(
+                    count > copies,
+                    "copies",
+                    ["winners"],
+                    f"{count} copies of {named}{kind} among the winners; there are {copies}",
+                )
 
 
 def _win(winner: Winner) -> Win | None:

@@ -99,7 +99,10 @@ def _document(which: str | Path) -> dict[str, Any]:
     file = preset_file(which) if isinstance(which, str) else which
     try:
         return tomllib.loads(file.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as found:
+    except RecursionError:
+        raise RulesetError([Problem((str(which),), "no TOML: nested too deeply")]) from None
+    except ValueError as found:
+        # What is no TOML or no text; also numbers that are too long, and a path that no system has.
         raise RulesetError([Problem((str(which),), f"no TOML: {found}")]) from None
 
 
