@@ -127,7 +127,7 @@ def options(data: bytes, some: Any = TABLES, fixed: Mapping[str, Any] = {}) -> O
     wareme = {"who": "previous_discarder", "factor": 2, "hands": choices.one((1, 2))}
     chosen["score.wareme"] = choices.one((chosen["score.wareme"], wareme))
     chosen["illegal_win"] = choices.one(("blocked", "blocked", "chombo" if chosen["chombo"] else "blocked"))
-    return {**chosen, **fixed}
+    return tables.sound({**chosen, **fixed})
 
 
 def ruleset(chosen: Mapping[str, Any]) -> ronpai.Ruleset:

@@ -193,7 +193,7 @@ def table(choices: Choices, rules: Options, winners: int = 1, liable: Sequence[s
     uma = _uma(choices, players)
     nagashi = choices.one(("draw", "win", "off"))
     honba = choices.one(HONBA)
-    return _sound(
+    return sound(
         {
             **rules,
             "dora.kan_ura": rules["dora.ura"],
@@ -230,7 +230,7 @@ def table(choices: Choices, rules: Options, winners: int = 1, liable: Sequence[s
     )
 
 
-def _sound(options: Options) -> Options:
+def sound(options: Options) -> Options:
     """The options without what cannot stand together."""
     off, kinds, money = set(options["yaku.off"]), options["tiles.kinds"], options["table_money"]
     orphans = sum(count > 0 for tile, count in kinds.items() if tile[0] in "19" or tile[1] == "z")
