@@ -1,7 +1,11 @@
 """Laws of play, after every event of games that are played at random tables and under every ruleset that ships."""
 
+import os
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -16,9 +20,11 @@ from ronpai.game.decide import Choice
 from ronpai.game.events import (
     UNKNOWN,
     Chombo,
+    Dora,
     EndGame,
     Event,
     Hora,
+    Kakan,
     Nukidora,
     ReachAccepted,
     Ryukyoku,
@@ -29,12 +35,13 @@ from ronpai.game.kinds import KINDS, REDS
 from ronpai.game.state import State
 from ronpai.logs import native
 from ronpai.payments import POT
-from tests.support.play import TEMPERS, Game, Played, Rigged, Temper, games, played
+from tests.support.play import ROBBED, ROBBER, TEMPERS, Game, Played, Rigged, Temper, games, played
 from tests.support.profile import ci
 
 GAMES = 150
 """How many games at random tables are played in CI."""
 STICK = 1000
+ROOT = Path(__file__).parents[2]
 PLAYERS = (
     Temper(win=0.9, riichi=0.9, kan=0.8, call=0.2, clever=0.6),
     Temper(win=0.7, riichi=0.8, kan=0.9, call=0.3, clever=0.4),
@@ -77,7 +84,8 @@ def assert_tiles_stay(game: Played) -> None:
             case _:
                 pass
         if state.phase not in ("deal", "over"):
-            robbed = [str(state.tile)] if state.results and state.claimed == "kakan" else []
+            rob = isinstance(event, Hora) and event.actor != event.target and state.claimed == "kakan"
+            robbed = [event.pai] if isinstance(event, Hora) and rob else []
             assert tiles_of(state, norths) + left + Counter(robbed) == Counter(wall.tiles)
             assert min(left.values()) >= 0
             assert not Counter(state.dora) - left, "an indicator has been drawn"
@@ -266,6 +274,42 @@ def test_random_tables(game: Game) -> None:
     rng = Random(game.seed)
     for _ in range(3):
         assert_resumes(done, rng.randrange(len(done.events) + 1))
+
+
+@pytest.mark.parametrize(("seed", "robbed"), [(8, True), (18, False)])
+def test_tiles_stay_where_an_added_kan_is_robbed_or_its_supplement_tile_wins(seed: int, robbed: bool) -> None:
+    """Of a kan that is robbed the winner has the tile; of one that stands nobody else has any."""
+    done = played(Game("tenhou.4p", "waiting", (TEMPERS[4], TEMPERS[1], ROBBED, ROBBER), seed))
+    kans = [at for at, event in enumerate(done.events) if isinstance(event, Kakan)]
+    before = (Hora,) if robbed else (Tsumo, Hora)
+    followed = [[event for event in done.events[at + 1 :] if not isinstance(event, Dora)] for at in kans]
+    assert any(tuple(map(type, events[: len(before)])) == before for events in followed)
+    assert_tiles_stay(done)
+
+
+GAMES_OF_EVERY_DEAL = """
+from tests.support.play import DEALS, PEACE, ROBBED, TEMPERS, Game, played
+print(hash("a text"))
+for deal in DEALS:
+    print(played(Game("tenhou.4p", deal, (*TEMPERS[:2], PEACE, ROBBED), 1), 200).events)
+"""
+
+
+def test_games_are_the_same_in_every_process() -> None:
+    """What is played here does not hang on the order of a set, which every process chooses anew."""
+    (one, *games), (other, *others) = (
+        subprocess.run(
+            [sys.executable, "-c", GAMES_OF_EVERY_DEAL],
+            cwd=ROOT,
+            env=os.environ | {"PYTHONHASHSEED": seed},
+            capture_output=True,
+            check=True,
+            text=True,
+        ).stdout.splitlines()
+        for seed in ("1", "2")
+    )
+    assert one != other
+    assert games == others
 
 
 @pytest.mark.parametrize("name", ronpai.rulesets())

@@ -192,7 +192,7 @@ def waiting(state: State, rng: Random) -> list[list[str]]:
         hand += [pair] * 2 if _take(left, [pair] * 2) else []
         rng.shuffle(hand)
         hands.append(hand[: 13 - away])
-    soon = [kind for hand in hands for kind in set(hand) if hand.count(kind) == 3]
+    soon = [kind for hand in hands for kind in dict.fromkeys(hand) if hand.count(kind) == 3]
     return [*hands, rng.sample(soon, min(len(soon), 4))]
 
 
