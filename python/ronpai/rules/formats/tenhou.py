@@ -31,7 +31,9 @@ from ronpai.rules.formats.table import (
     whole_number,
 )
 
-_THREE_SEATS = 0x10
+_SEATS_BIT = 0x10
+_SEATS: Mapping[int, int] = {0: 4, _SEATS_BIT: 3}
+"""Seats by that bit."""
 _PLACES = 45
 _ROWS = range(5)
 _UMA = {4: (10, -10, -20), 3: (0, -20)}
@@ -223,15 +225,14 @@ def unpack(document: Any, players: int | None) -> tuple[int, Values, tuple[Probl
     if not isinstance(bits, int) or isinstance(bits, bool) or not 0 <= bits <= 0xFFFF:
         problems.append(Problem(("type",), f"{bits!r} is no number from 0 to 65535"))
         bits = 0
-    seats = 3 if bits & _THREE_SEATS else 4
-    values |= {_bit(1 << n): True for n in range(16) if bits & 1 << n and 1 << n != _THREE_SEATS}
+    values |= {_bit(1 << n): True for n in range(16) if bits & 1 << n and 1 << n != _SEATS_BIT}
     values[_bit(0x08)] = bool(bits & 0x08)
     custom = flat.pop("csrule", "")
     if isinstance(custom, str):
         values |= _custom(custom, problems)
     else:
         problems.append(Problem(("csrule",), f"{custom!r} is no text"))
-    return seats, values | flat, tuple(problems)
+    return _SEATS[bits & _SEATS_BIT], values | flat, tuple(problems)
 
 
 def _custom(text: str, problems: list[Problem]) -> Values:
@@ -252,7 +253,8 @@ def _custom(text: str, problems: list[Problem]) -> Values:
 
 def pack(players: int, values: Values) -> dict[str, Any]:
     """A room of people: its bits, and the custom rules where there are any."""
-    bits = sum(1 << n for n in range(16) if values.get(_bit(1 << n))) | 0x01 | (_THREE_SEATS if players == 3 else 0)
+    bits = sum(1 << n for n in range(16) if values.get(_bit(1 << n))) | 0x01
+    bits |= next(bit for bit, seats in _SEATS.items() if seats == players)
     words = [sum(1 << n for n in range(32) if values.get(_flag(word, 1 << n))) for word in (0, 1)]
     places = {index: values[_place(index)] for index in range(2, _PLACES) if _place(index) in values}
     if not places and not any(words):
