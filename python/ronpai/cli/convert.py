@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -10,9 +9,9 @@ import typer
 
 from ronpai.cli import records
 from ronpai.cli.command import Commands, commands
-from ronpai.cli.options import option
+from ronpai.cli.options import LogFile, LogFormat, log_source, option
 from ronpai.cli.output import Answer, Output, readable
-from ronpai.logs.formats import FORMATS, WRITTEN, convert, read_log
+from ronpai.logs.formats import WRITTEN, convert, read_log
 
 __all__ = ["convert_app"]
 
@@ -30,9 +29,7 @@ _command = Commands(convert_app, "A log that cannot be read exits with 2 and say
     name="convert",
 )
 def convert_log(
-    source: Annotated[
-        str, typer.Argument(metavar="IN|-", help="A log, gzipped or not; - is the standard input.", show_default=False)
-    ],
+    source: LogFile,
     to: Annotated[
         str,
         option(
@@ -47,21 +44,12 @@ def convert_log(
         Path | None,
         typer.Argument(metavar="OUT", help="The file to write; without it, the standard output.", show_default=False),
     ] = None,
-    from_: Annotated[
-        str | None,
-        option(
-            f"The format of the log: {', '.join(FORMATS)}; without it, recognised from the content.",
-            "--from",
-            metavar="FORMAT",
-            panel="Formats",
-            autocompletion=lambda incomplete: [name for name in FORMATS if name.startswith(incomplete)],
-        ),
-    ] = None,
+    from_: LogFormat = None,
 ) -> None:
     """A log in another format. What that cannot carry, and where a log breaks off, is told on the standard error."""
 
     def ask() -> Answer:
-        log = read_log(sys.stdin.buffer.read() if source == "-" else Path(source), from_)
+        log = read_log(log_source(source), from_)
         found = convert(log, to)
         if target is not None:
             target.write_text(found.text, encoding="utf-8", newline="")

@@ -13,11 +13,14 @@ import typer
 
 import ronpai
 from ronpai.cli.output import readable
+from ronpai.logs.formats import FORMATS
 
 __all__ = [
     "DEFAULT_RULES",
     "Form",
     "HandText",
+    "LogFile",
+    "LogFormat",
     "Override",
     "Paths",
     "Rules",
@@ -26,6 +29,7 @@ __all__ = [
     "Visible",
     "grouped",
     "is_file",
+    "log_source",
     "named_ruleset",
     "option",
     "read_json",
@@ -81,6 +85,26 @@ Override = Annotated[
     str | None,
     option("Compare with this ruleset instead of the room's.", "--rules", metavar="ID|FILE", panel="Table"),
 ]
+
+
+LogFile = Annotated[
+    str, typer.Argument(metavar="FILE|-", help="A log, gzipped or not; - is the standard input.", show_default=False)
+]
+LogFormat = Annotated[
+    str | None,
+    option(
+        f"The format of the log: {', '.join(FORMATS)}; without it, recognised from the content.",
+        "--from",
+        metavar="FORMAT",
+        panel="Formats",
+        autocompletion=lambda incomplete: [name for name in FORMATS if name.startswith(incomplete)],
+    ),
+]
+
+
+def log_source(file: str) -> bytes | Path:
+    """The log that a command is to read."""
+    return sys.stdin.buffer.read() if file == "-" else Path(file)
 
 
 def named_ruleset(name: str) -> ronpai.Ruleset:

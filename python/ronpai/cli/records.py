@@ -46,6 +46,7 @@ __all__ = [
     "AcceptanceAnswer",
     "ConvertAnswer",
     "ExplainAnswer",
+    "ReplayAnswer",
     "RulesCheckAnswer",
     "RulesCompareAnswer",
     "RulesExportAnswer",
@@ -57,6 +58,7 @@ __all__ = [
     "SettleAnswer",
     "SettleGameAnswer",
     "ShantenAnswer",
+    "SimulateAnswer",
     "VerifyAnswer",
     "WaitsAnswer",
 ]

@@ -27,6 +27,7 @@ from ronpai.cli.records import RulesCheckAnswer, RulesListAnswer, RulesShowAnswe
 from ronpai.cli.tileset import Tileset
 from ronpai.logs import Report
 from ronpai.payments import POINTS, Party, Payment
+from ronpai.payments.situation import WINDS
 from ronpai.rules.compare import Comparison, in_words
 from ronpai.rules.formats import Unmapped
 
@@ -284,11 +285,12 @@ class Seats:
         """A seat, or the pot, nobody, the house."""
         if isinstance(party, str):
             return words.PARTIES[party]
-        wind = "" if self.dealer is None else f" ({'ESWN'[(party - self.dealer) % self.players]})"
+        wind = "" if self.dealer is None else f" ({WINDS[(party - self.dealer) % self.players]})"
         return f"seat {party}{wind}"
 
 
 def payment_table(payments: Iterable[Payment], seats: Seats) -> RenderableType:
+    """Who pays whom how much, and why."""
     payments = list(payments)
     if not payments:
         return Text("Nobody pays anything")

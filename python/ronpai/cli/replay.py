@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -11,16 +9,15 @@ import typer
 from ronpai._core import Hand
 from ronpai.cli import records, render_games
 from ronpai.cli.command import Commands, commands
-from ronpai.cli.options import Override, named_ruleset, option
+from ronpai.cli.options import LogFile, LogFormat, Override, log_source, named_ruleset, option
 from ronpai.cli.output import Answer, Output, readable
 from ronpai.errors import InvalidArgument, InvalidHand
+from ronpai.game.decide import final
 from ronpai.game.events import UNKNOWN, Chombo, Event, Hora, ReachAccepted, Ryukyoku, StartKyoku
 from ronpai.game.kinds import ordered
 from ronpai.game.state import State
-from ronpai.logs.formats import FORMATS
 from ronpai.logs.log import WinTold
 from ronpai.logs.played import Replayed, replay
-from ronpai.payments import settle_game
 
 __all__ = ["replay_app"]
 
@@ -40,21 +37,9 @@ _DORA = ("dora", "ura", "red", "nuki")
     name="replay",
 )
 def replay_log(
-    source: Annotated[
-        str,
-        typer.Argument(metavar="FILE|-", help="A log, gzipped or not; - is the standard input.", show_default=False),
-    ],
+    source: LogFile,
     output: Output,
-    from_: Annotated[
-        str | None,
-        option(
-            f"The format of the log: {', '.join(FORMATS)}; without it, recognised from the content.",
-            "--from",
-            metavar="FORMAT",
-            panel="Formats",
-            autocompletion=lambda incomplete: [name for name in FORMATS if name.startswith(incomplete)],
-        ),
-    ] = None,
+    from_: LogFormat = None,
     rules: Override = None,
     hand: Annotated[int | None, option("Tell this hand only, counted from 1.", metavar="N", panel="Hands")] = None,
 ) -> None:
@@ -65,7 +50,7 @@ def replay_log(
         nonlocal wrong
         hands = _Hands()
         given = None if rules is None else named_ruleset(rules)
-        found = replay(sys.stdin.buffer.read() if source == "-" else Path(source), given, format=from_, seen=hands.seen)
+        found = replay(log_source(source), given, format=from_, seen=hands.seen)
         told = hands.records(found)
         if hand is not None:
             if not 1 <= hand <= len(told):
@@ -94,12 +79,8 @@ def replay_log(
 
 
 def _final(found: Replayed) -> records.FinalRecord | None:
-    state = found.state
-    if not state.told:
-        return None
-    at_end = state.rules.chombo is not None and state.rules.chombo.final_points
-    end = settle_game(state.rules, state.scores, chombo=dict(enumerate(state.chombo)) if at_end else {})
-    return records.FinalRecord(end.scores, end.places, end.totals)
+    end = final(found.state)
+    return None if end is None else records.FinalRecord(end.scores, end.places, end.totals)
 
 
 class _Hands:

@@ -13,7 +13,7 @@ from ronpai._core import shares
 from ronpai.cli.options import DEFAULT_RULES, named_ruleset
 from ronpai.cli.records import ScoreRecord, SettleAnswer, WinnerRecord
 from ronpai.payments import Ledger
-from ronpai.payments.situation import STICK, WINDS, Contradictions
+from ronpai.payments.situation import STICK, WINDS, Contradictions, deposit
 
 __all__ = ["Document", "Draw", "Penalty", "Result", "Settled", "Win", "Winner"]
 
@@ -185,18 +185,13 @@ def _check_deposits(
     document: Document, winners: Sequence[Winner], rules: ronpai.Ruleset, wrong: Contradictions
 ) -> None:
     """A winner's riichi lies on the table."""
-    deposits = sum(_deposit(winner.riichi, rules) for winner in winners if winner.riichi is not None)
+    deposits = sum(deposit(rules, winner.riichi) for winner in winners)
     wrong.when(
         deposits > document.sticks * STICK,
         "too_few_sticks",
         ["riichi", "sticks"],
         f"{deposits} points of the winners' riichi, and {document.sticks * STICK} on the table (sticks)",
     )
-
-
-def _deposit(riichi: str, rules: ronpai.Ruleset) -> int:
-    special: dict[str, int] = {each.kind: each.deposit for each in rules.riichi.special}
-    return special.get(riichi.removeprefix("double_"), rules.riichi.deposit)
 
 
 def _scores(result: Any, rules: ronpai.Ruleset) -> dict[int, ronpai.Score]:

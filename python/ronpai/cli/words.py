@@ -6,6 +6,7 @@ ASCII alone, so that every terminal shows them.
 from collections.abc import Mapping
 
 from ronpai import FuItem, FuReason, Limit, MeldKind, Reading, Reason, Score, Win, Yaku
+from ronpai.payments.situation import WINDS
 
 _YAKU: Mapping[str, str] = {
     "kokushi_13": "kokushi, 13 waits",
@@ -131,7 +132,7 @@ def shares(score: Score, players: int) -> str:
         return f"{score.ron} by the discarder"
     paid = {
         seat: score.tsumo.dealer if seat == "E" else score.tsumo.other
-        for seat in "ESWN"[:players]
+        for seat in WINDS[:players]
         if seat != score.win.seat
     }
     total = f", {score.points} in all" if len(paid) > 1 else ""
