@@ -30,10 +30,11 @@ from ronpai.game.events import (
     Tsumo,
 )
 from ronpai.logs import tenhou_json, tenhou_xml
-from ronpai.logs.corpus import DORA, SPELLING, RoundRecord, WinRecord, empty_seat
+from ronpai.logs.corpus import SPELLING, RoundRecord, WinRecord, empty_seat
 from ronpai.logs.games import KINDS
 from ronpai.logs.log import DrawTold, Log, WinTold
 from ronpai.logs.shuffle import walls
+from ronpai.logs.yaku_names import DORA
 from ronpai.tiles import Tile
 from tests.support.shared import SHARED, lines
 
@@ -241,7 +242,7 @@ def test_its_wins(name: str) -> None:
                     (SPELLING.get(yaku, yaku), han) for yaku, han in expected.yaku if han
                 )
                 assert ("riichi" in dict(told.yaku)) <= bool(event.ura_markers or log.format == "tenhou")
-                assert {yaku for yaku, _ in told.yaku} - DORA
+                assert {yaku for yaku, _ in told.yaku}.difference(DORA)
             hand = Held(event.actor, events)
             melds = [
                 (

@@ -12,7 +12,6 @@ import pytest
 import ronpai
 from ronpai.game import events
 from ronpai.game.agents import agent
-from ronpai.game.counters import VALUE
 from ronpai.simulation import Job, play, simulate
 from tests.support.shared import ROOT
 
@@ -102,7 +101,7 @@ def test_the_summary_adds_up_what_happened(tmp_path: Path) -> None:
     assert sum(summary.draws.values()) == kinds[events.Ryukyoku]
     assert summary.yaku == Counter(name for win in wins for name, _ in win.yaku)
     assert summary.yaku["riichi"] > 0
-    worth = sum(paid.points for win in wins for paid in win.payments if paid.reason in VALUE)
+    worth = sum(paid.points for win in wins for paid in win.payments if paid.reason in ("hand", "pao"))
     assert sum(seat.win_points for seat in summary.seats) == worth
     for seat in summary.seats:
         assert (seat.games, seat.hands, sum(seat.places.values())) == (4, summary.hands, 4)
@@ -125,7 +124,7 @@ def test_event_counters_are_those_of_the_wins() -> None:
         own = [win for win in wins if win.actor == seat]
         assert played.counters.highest_han[seat] == max((win.han or 0 for win in own), default=0)
         assert played.counters.win_points[seat] == sum(
-            paid.points for win in own for paid in win.payments if paid.payee == seat and paid.reason in VALUE
+            paid.points for win in own for paid in win.payments if paid.payee == seat and paid.reason in ("hand", "pao")
         )
         assert played.counters.reds[seat] >= sum(win.dora[2] for win in own)
 

@@ -23,6 +23,7 @@ from ronpai.game.actions import (
     Reach,
     Yame,
 )
+from ronpai.game.draws import shown
 from ronpai.game.events import Event
 from ronpai.game.kinds import NORTH, PLAIN, WINDS, YAOCHUU, without
 from ronpai.game.legal import is_legal_win
@@ -161,13 +162,9 @@ def _is_safe(other: Seat, tile: str) -> bool:
 
 def _elsewhere(state: State, seat: int) -> list[str]:
     """The tiles that a seat sees outside its own hand and melds."""
-    seen = [PLAIN[marker] for marker in state.dora]
-    for number, other in enumerate(state.seats):
-        seen += [PLAIN[entry.pai] for entry in other.river if not entry.called]
-        seen += [NORTH] * other.norths
-        if number != seat:
-            seen += [str(tile.plain) for meld in other.melds for tile in meld.tiles]
-    return seen
+    seen = shown(state)
+    seen.subtract(str(tile.plain) for meld in state.seats[seat].melds for tile in meld.tiles)
+    return list(seen.elements())
 
 
 def _accepted(state: State, seat: int, tiles: tuple[str, ...]) -> tuple[Acceptance, ...]:

@@ -17,9 +17,10 @@ from ronpai.game.kinds import NORTH, PLAIN, YAOCHUU, ordered, without
 from ronpai.game.legal import forbidden_after_chi, forbidden_after_pon
 from ronpai.game.progress import after_hand, next_wareme
 from ronpai.game.state import Discard, Seat, State, changed
-from ronpai.payments import POT, Payment
+from ronpai.payments import Ledger, Payment
 from ronpai.payments.liability import PRIORITY, SETS
-from ronpai.payments.situation import STICK, deposit
+from ronpai.payments.situation import STICK, WINDS, deposit
+from ronpai.rules.constants import DEALT, FOUR_KANS
 
 
 def apply(state: State, event: Event) -> State:
@@ -103,15 +104,13 @@ def _(event: events.StartKyoku, state: State) -> State:
     rules, opening = state.rules, state.opening
     _need(state.phase == "deal", event, "no hand is to be dealt")
     _need(len(event.tehais) == len(event.scores) == rules.players, event, f"a table of {rules.players}")
-    _need(all(len(hand) == _DEALT for hand in event.tehais), event, f"{_DEALT} tiles a seat")
-    wall = sum(rules.copies.values()) - rules.wall.dead - _DEALT * rules.players
+    _need(all(len(hand) == DEALT for hand in event.tehais), event, f"{DEALT} tiles a seat")
+    wall = sum(rules.copies.values()) - rules.wall.dead - DEALT * rules.players
     wareme, left = (state.wareme, state.wareme_left) if event.wareme is None else (event.wareme, 1)
     dealt = replace(
         state,
         phase="draw",
-        opening=replace(
-            opening, bakaze=_WINDS.index(event.bakaze), kyoku=event.kyoku, honba=event.honba, oya=event.oya
-        ),
+        opening=replace(opening, bakaze=WINDS.index(event.bakaze), kyoku=event.kyoku, honba=event.honba, oya=event.oya),
         scores=event.scores,
         start_scores=event.scores,
         sticks=event.kyotaku,
@@ -143,15 +142,11 @@ def _(event: events.StartKyoku, state: State) -> State:
     return dealt
 
 
-_DEALT = 13
-_WINDS = ("E", "S", "W", "N")
-
-
 @_on(events.Tsumo)
 def _(event: events.Tsumo, state: State) -> State:
     before, state = state, _settled(state)
     _need(not state.turn_now, event, "an indicator is to be turned first")
-    actor = _drawer(before)
+    actor = before.drawer
     _need(event.actor == actor, event, f"seat {actor} draws")
     _need(state.live > 0 or state.supplement, event, "no tile is left")
     held = state.seats[actor]
@@ -172,12 +167,6 @@ def _(event: events.Tsumo, state: State) -> State:
         grown=state.grown + due,
         **spent,
     )
-
-
-def _drawer(state: State) -> int:
-    """Who draws next: the seat that set tiles aside, or the one after the discarder."""
-    after_discard = state.phase in ("claim", "passed") and not state.supplement
-    return state.next(state.actor) if after_discard else state.actor
 
 
 @_on(events.Dahai)
@@ -311,14 +300,10 @@ def _liable(state: State, caller: Seat, meld: Meld, target: int) -> tuple[tuple[
             sets = {str(one.tiles[0].plain) for one in caller.melds if str(one.kind) != "chi"}
             complete = str(meld.kind) != "chi" and first in SETS[yaku] and sets >= set(SETS[yaku])
         else:
-            kans = sum(len(one.tiles) == _KAN for one in caller.melds)
-            complete = str(meld.kind) == "daiminkan" and kans == _KAN
+            complete = str(meld.kind) == "daiminkan" and caller.kans == FOUR_KANS
         if complete:
             found.append((yaku, target))
     return tuple(found)
-
-
-_KAN = 4
 
 
 @_on(events.Chi)
@@ -416,16 +401,8 @@ def _(event: events.Dora, state: State) -> State:
 
 def _paid(state: State, payments: tuple[Payment, ...]) -> dict[str, Any]:
     """Scores and sticks after payments of points."""
-    scores, pot = list(state.scores), 0
-    for payment in payments:
-        if payment.unit != "points":
-            continue
-        for party, points in ((payment.payer, -payment.points), (payment.payee, payment.points)):
-            if isinstance(party, int):
-                scores[party] += points
-            elif party == POT:
-                pot += points
-    return {"scores": tuple(scores), "sticks": state.sticks + pot // STICK}
+    ledger = Ledger(state.scores, payments)
+    return {"scores": ledger.after, "sticks": state.sticks + ledger.pot // STICK}
 
 
 @_on(events.Hora)

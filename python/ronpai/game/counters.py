@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Self
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple, Self
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from ronpai.game.events import Hora
 from ronpai.game.kinds import PLAIN
-from ronpai.game.state import State
-from ronpai.payments import Final, Ledger, Reason, Result, WinResult
+from ronpai.game.state import Seat, State
+from ronpai.payments import Final, Ledger, Result, Winner, WinResult
+from ronpai.payments.ledger import hand_value
 from ronpai.rules import Ruleset
 from ronpai.scoring import Score, Win, score
-
-VALUE = (Reason.hand, Reason.pao)
-"""The payments that are a hand's value."""
 
 
 class Counters(Struct, frozen=True):
@@ -48,37 +46,20 @@ class Counters(Struct, frozen=True):
 
     def after(self, rules: Ruleset, result: Result, ledger: Ledger) -> Self:
         """With a hand of play counted; wins of which only the value is known count their points."""
-        if not isinstance(result, WinResult):
-            return self
-        highest, yakuman, reds, points = map(list, (self.highest_han, self.yakuman, self.reds, self.win_points))
-        for winner in result.winners:
-            seat = winner.seat
-            points[seat] += sum(
-                payment.points for payment in ledger.payments if payment.payee == seat and payment.reason in VALUE
-            )
-            won = score(winner.hand, rules) if isinstance(winner.hand, Win) else winner.hand
-            if isinstance(won, Score):
-                highest[seat] = max(highest[seat], won.han or 0)
-                yakuman[seat] += won.yakuman
-                hand = won.win.hand
-                tiles = [*hand.tiles, *(tile for meld in hand.melds for tile in meld.tiles)]
-                reds[seat] += sum(tile.red for tile in tiles)
-        return replace(
-            self, highest_han=tuple(highest), yakuman=tuple(yakuman), reds=tuple(reds), win_points=tuple(points)
-        )
+        winners = result.winners if isinstance(result, WinResult) else ()
+        return self._with(_settled(winner, rules, ledger) for winner in winners)
 
     def after_wins(self, state: State, wins: Iterable[Hora]) -> Self:
         """With wins of a game that is played counted; `state` is the game when the winners claimed them."""
+        return self._with(_played(win, state.seats[win.actor]) for win in wins)
+
+    def _with(self, wins: Iterable[_Counted]) -> Self:
         highest, yakuman, reds, points = map(list, (self.highest_han, self.yakuman, self.reds, self.win_points))
         for win in wins:
-            seat, held = win.actor, state.seats[win.actor]
-            tiles = [*held.hand, win.pai, *(str(tile) for meld in held.melds for tile in meld.tiles)]
-            highest[seat] = max(highest[seat], win.han or 0)
-            yakuman[seat] += win.yakuman
-            reds[seat] += sum(PLAIN[tile] != tile for tile in tiles)
-            points[seat] += sum(
-                payment.points for payment in win.payments if payment.payee == seat and payment.reason in VALUE
-            )
+            highest[win.seat] = max(highest[win.seat], win.han)
+            yakuman[win.seat] += win.yakuman
+            reds[win.seat] += sum(PLAIN[tile] != tile for tile in win.tiles)
+            points[win.seat] += win.points
         return replace(
             self, highest_han=tuple(highest), yakuman=tuple(yakuman), reds=tuple(reds), win_points=tuple(points)
         )
@@ -86,3 +67,28 @@ class Counters(Struct, frozen=True):
     def at_end(self, final: Final) -> Self:
         """With the busts of a game's end counted."""
         return replace(self, busts=tuple(count + bust for count, bust in zip(self.busts, final.busts, strict=True)))
+
+
+class _Counted(NamedTuple):
+    """What a win adds."""
+
+    seat: int
+    points: int
+    han: int = 0
+    yakuman: int = 0
+    tiles: Sequence[str] = ()
+
+
+def _settled(winner: Winner, rules: Ruleset, ledger: Ledger) -> _Counted:
+    points = hand_value(ledger.payments, winner.seat)
+    won = score(winner.hand, rules) if isinstance(winner.hand, Win) else winner.hand
+    if not isinstance(won, Score):
+        return _Counted(winner.seat, points)
+    hand = won.win.hand
+    tiles = [*map(str, hand.tiles), *(str(tile) for meld in hand.melds for tile in meld.tiles)]
+    return _Counted(winner.seat, points, won.han or 0, won.yakuman, tiles)
+
+
+def _played(win: Hora, held: Seat) -> _Counted:
+    tiles = [*held.hand, win.pai, *(str(tile) for meld in held.melds for tile in meld.tiles)]
+    return _Counted(win.actor, hand_value(win.payments, win.actor), win.han or 0, win.yakuman, tiles)

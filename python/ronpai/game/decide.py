@@ -17,7 +17,7 @@ from ronpai.game.claims import caller, is_third_claim_a_draw, winners
 from ronpai.game.draws import abort_after_discard, exhaustive
 from ronpai.game.events import Event
 from ronpai.game.kinds import PLAIN, ordered
-from ronpai.game.legal import is_legal_win, legal, may_claim
+from ronpai.game.legal import is_legal_win, legal
 from ronpai.game.state import State
 from ronpai.game.verify import why_not
 from ronpai.game.winning import completed_by_kan, worth
@@ -74,7 +74,7 @@ def _needs(state: State) -> Needs:
             seats = (state.opening.oya,) if legal(state, state.opening.oya) else ()
         case "claim" | "draw" | "passed":
             claim = state.others(state.actor) if state.phase == "claim" else ()
-            seats = tuple([seat for seat in claim if may_claim(state, seat) and legal(state, seat)])
+            seats = tuple([seat for seat in claim if legal(state, seat)])
             if not seats:
                 return unclaimed(state)
     return Choice(seats)

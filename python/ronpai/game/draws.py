@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 
 from ronpai.game.events import Ryukyoku
-from ronpai.game.kinds import PLAIN, WINDS, YAOCHUU
+from ronpai.game.kinds import NORTH, PLAIN, WINDS, YAOCHUU
 from ronpai.game.state import Seat, State
-
-KYUUSHU = 9
-"""Kinds of terminals and honours that may end the first turn."""
-
-KANS = 4
+from ronpai.rules.constants import FOUR_KANS, KYUUSHU
 
 
 def can_kyuushu(state: State, seat: int) -> bool:
@@ -31,7 +28,7 @@ def abort_after_discard(state: State) -> Ryukyoku | None:
     if abort.suufon != "off" and _suufon(state):
         return Ryukyoku("suufon")
     kans = state.kans
-    if kans and abort.suukaikan != "off" and sum(kans.values()) == KANS and len(kans) > 1:
+    if kans and abort.suukaikan != "off" and sum(kans.values()) == FOUR_KANS and len(kans) > 1:
         return Ryukyoku("suukaikan")
     if seats[state.actor].riichi and abort.suucha != "off" and all(held.riichi for held in seats):
         return Ryukyoku("suucha")
@@ -63,16 +60,27 @@ def is_tenpai(state: State, held: Seat) -> bool:
     waits = held.waits(state.rules)
     if state.rules.furiten.karaten_tenpai or not waits:
         return bool(waits)
-    seen = visible(state, held)
+    return can_come(state, held, waits)
+
+
+def can_come(state: State, own: Seat, waits: Iterable[str]) -> bool:
+    """Whether a seat does not see every copy of every kind that it waits for."""
+    seen = visible(state, own)
     return any(seen[kind] < state.rules.copies[kind] for kind in waits)
 
 
 def visible(state: State, own: Seat) -> Counter[str]:
-    """How many copies of each kind a seat sees: its own tiles, all rivers and melds, norths set aside, indicators."""
-    seen: Counter[str] = Counter(PLAIN[tile] for tile in own.tiles if tile != "?")
-    seen.update(PLAIN[marker] for marker in state.dora)
+    """How many copies of each kind a seat sees: its own tiles and what everybody sees."""
+    seen = shown(state)
+    seen.update(PLAIN[tile] for tile in own.tiles if tile != "?")
+    return seen
+
+
+def shown(state: State) -> Counter[str]:
+    """How many copies of each kind lie open: in rivers and melds, norths set aside, indicators."""
+    seen: Counter[str] = Counter(PLAIN[marker] for marker in state.dora)
     for held in state.seats:
         seen.update(str(tile.plain) for meld in held.melds for tile in meld.tiles)
         seen.update(PLAIN[discard.pai] for discard in held.river if not discard.called)
-        seen["4z"] += held.norths
+        seen[NORTH] += held.norths
     return seen

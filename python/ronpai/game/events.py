@@ -11,8 +11,8 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from ronpai.payments import Payment
+from ronpai.rules.groups import Wind
 
-Wind: TypeAlias = Literal["E", "S", "W", "N"]
 RiichiKind: TypeAlias = Literal["riichi", "open", "flame"]
 DrawReason: TypeAlias = Literal["exhaustive", "kyuushu", "suufon", "suukaikan", "suucha", "sanchahou"]
 

@@ -22,7 +22,7 @@ from ronpai.game.actions import (
     Reach,
     Yame,
 )
-from ronpai.game.draws import abort_after_discard, can_kyuushu, visible
+from ronpai.game.draws import abort_after_discard, can_come, can_kyuushu
 from ronpai.game.events import RiichiKind
 from ronpai.game.furiten import can_be_robbed, is_furiten, is_furiten_by
 from ronpai.game.kan import can_replace, kan_possible
@@ -31,6 +31,8 @@ from ronpai.game.progress import may_stop
 from ronpai.game.state import Seat, State
 from ronpai.game.winning import worth
 from ronpai.payments.situation import deposit
+from ronpai.rules import Ruleset
+from ronpai.rules.constants import KAN
 
 NOTHING = LegalActions()
 
@@ -52,7 +54,7 @@ def _legal(state: State, seat: int) -> LegalActions:
         return NOTHING
     if state.phase == "act" and state.actor == seat:
         return LegalActions(tuple(_own_turn(state, seat)))
-    if state.phase == "claim" and state.actor != seat:
+    if state.phase == "claim" and state.actor != seat and _may_claim(state, seat):
         found = tuple(_claims(state, seat))
         if not found or (isinstance(found[0], Hora) and has_to_win(state, seat)):
             return LegalActions(found[:1])
@@ -67,7 +69,7 @@ def _own_turn(state: State, seat: int) -> list[Action]:
     if held.hidden:
         return []
     if state.declaring is not None:
-        keeping = tenpai_discards(state, seat, state.declaring)
+        keeping = tenpai_discards(state, seat)
         return [action for action in _discards(held) if PLAIN[action.pai] in keeping]
     if state.forbidden is not None:
         return [action for action in _discards(held) if PLAIN[action.pai] not in state.forbidden]
@@ -81,7 +83,8 @@ def _own_turn(state: State, seat: int) -> list[Action]:
     found += own_kans(state, seat)
     if state.rules.north_role == "nukidora":
         found += _norths(state, seat)
-    found += (Reach(kind) for kind in riichi_kinds(state, seat) if tenpai_discards(state, seat, kind))
+    if (kinds := riichi_kinds(state, seat)) and tenpai_discards(state, seat):
+        found += map(Reach, kinds)
     if held.riichi is not None:
         assert held.drawn is not None
         found.append(_TSUMOGIRI[held.drawn])
@@ -164,25 +167,26 @@ def least_points(state: State, kind: str) -> int | None:
     return points if least == "deposit" else max(least, points)
 
 
-def tenpai_discards(state: State, seat: int, kind: str) -> frozenset[str]:
+def tenpai_discards(state: State, seat: int) -> frozenset[str]:
     """The kinds whose discard leaves a hand that may riichi."""
     held, options = state.seats[seat], state.rules.riichi
-    tiles = held.tiles
-    cache: dict[str, frozenset[str]] = held.__dict__.setdefault("_riichi", {})
-    if kind not in cache and _core.shanten("".join(tiles), state.rules.compiled) > 0:
-        cache[kind] = frozenset()
-    if kind not in cache:
-        hand = _core.Hand.of(tiles, held.melds)
-        ready = {
-            str(found.discard.plain)
-            for found in _core.acceptance(hand, state.rules.compiled)
-            if found.shanten == 0 and found.discard is not None
-        }
-        cache[kind] = frozenset(ready)
-    found = cache[kind]
+    found: frozenset[str] | None = held.__dict__.get("_tenpai_discards")
+    if found is None:
+        found = held.__dict__["_tenpai_discards"] = _tenpai_discards(held, state.rules)
     if options.dead_wait_forbidden or not options.furiten_allowed:
         found = frozenset(tile for tile in found if _may_wait(state, held, tile))
     return found
+
+
+def _tenpai_discards(held: Seat, rules: Ruleset) -> frozenset[str]:
+    if _core.shanten("".join(held.tiles), rules.compiled) > 0:
+        return frozenset()
+    hand = _core.Hand.of(held.tiles, held.melds)
+    return frozenset(
+        str(found.discard.plain)
+        for found in _core.acceptance(hand, rules.compiled)
+        if found.shanten == 0 and found.discard is not None
+    )
 
 
 def _may_wait(state: State, held: Seat, discard: str) -> bool:
@@ -191,10 +195,8 @@ def _may_wait(state: State, held: Seat, discard: str) -> bool:
     kept.remove(next(tile for tile in kept if PLAIN[tile] == discard))
     waits = frozenset(str(tile) for tile in _core.waits(_core.Hand.of(kept, held.melds), state.rules.compiled))
     options = state.rules.riichi
-    if options.dead_wait_forbidden:
-        seen = visible(state, held)
-        if not any(seen[kind] < state.rules.copies[kind] for kind in waits):
-            return False
+    if options.dead_wait_forbidden and not can_come(state, held, waits):
+        return False
     gone = {PLAIN[entry.pai] for entry in held.river} | {discard}
     return options.furiten_allowed or not is_furiten_by(waits, gone, held.norths, state.rules)
 
@@ -209,7 +211,7 @@ def own_kans(state: State, seat: int) -> Iterator[Action]:
     held = state.seats[seat]
     drawn = PLAIN[held.drawn] if held.drawn is not None else None
     for kind, tiles in held.kinds.items():
-        whole = len(tiles) + (kind == drawn) == _FOUR
+        whole = len(tiles) + (kind == drawn) == KAN
         if whole and (held.riichi is None or _keeps_riichi(state, held, kind)):
             yield Ankan(ordered(tile for tile in held.tiles if PLAIN[tile] == kind))  # type: ignore[arg-type]
     if held.riichi is None and held.melds:
@@ -217,7 +219,6 @@ def own_kans(state: State, seat: int) -> Iterator[Action]:
         yield from (Kakan(tile) for tile in dict.fromkeys(held.tiles) if PLAIN[tile] in pons)
 
 
-_FOUR = 4
 _PAIR = 2
 
 
@@ -239,7 +240,7 @@ def _norths(state: State, seat: int) -> Iterator[Nukidora]:
 # ---------------------------------------------------------------------------------------------------------- claims
 
 
-def may_claim(state: State, seat: int) -> bool:
+def _may_claim(state: State, seat: int) -> bool:
     """Whether a tile on offer is of any use to a seat at all: it completes its hand, or fits a pair or two of a run."""
     held, kind = state.seats[seat], PLAIN.get(state.tile or "?")
     if kind is None or held.hidden:
@@ -256,8 +257,7 @@ def may_claim(state: State, seat: int) -> bool:
 
 def _claims(state: State, seat: int) -> Iterator[Action]:
     held = state.seats[seat]
-    if state.tile is None or not may_claim(state, seat):
-        return
+    assert state.tile is not None
     if can_ron(state, seat):
         yield Hora()
     if state.claimed != "dahai" or state.live == 0 or held.riichi is not None:
@@ -265,14 +265,12 @@ def _claims(state: State, seat: int) -> Iterator[Action]:
     kind = PLAIN[state.tile]
     same = held.kinds.get(kind, ())
     runs = RUNS[kind] if seat == state.next(state.actor) and state.rules.chi else ()
-    if len(same) < _PAIR and not any(first in held.kinds and second in held.kinds for first, second in runs):
-        return
     if kind == NORTH and state.rules.north_role == "nukidora" and not state.rules.nukidora.ponnable:
         return
     if abort_after_discard(state) is not None:
         # The hand is a draw once the discard passes: only a ron goes before that.
         return
-    if len(same) == _FOUR - 1 and kan_possible(state):
+    if len(same) == KAN - 1 and kan_possible(state):
         yield Daiminkan(same)  # type: ignore[arg-type]
     for consumed in dict.fromkeys(combinations(same, 2)):
         if leaves_a_discard(held, consumed, forbidden_after_pon(state.tile, state)):

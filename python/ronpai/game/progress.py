@@ -137,7 +137,6 @@ def may_stop(state: State) -> bool:
     """Whether the dealer may end the game by choice: it has won the last hand, and would deal again."""
     return (
         state.rules.agari_yame == "optional"
-        and not state.stopped
         and bool(state.results)
         and (isinstance(state.results[0], Hora) or is_nagashi_win(state))
         and is_last(state)

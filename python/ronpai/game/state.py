@@ -14,6 +14,7 @@ from ronpai.game.events import Chombo, Hora, RiichiKind, Ryukyoku
 from ronpai.game.kept import kept
 from ronpai.game.kinds import PLAIN
 from ronpai.rules import Ruleset
+from ronpai.rules.constants import KAN
 
 Phase: TypeAlias = Literal["deal", "draw", "act", "claim", "passed", "ended", "over"]
 """Where a game stands: before a deal, before a draw, a seat's turn, a tile that others may claim, one that nobody did,
@@ -62,7 +63,7 @@ class Seat(Struct, frozen=True, dict=True):
     @kept
     def kans(self) -> int:
         """How many kans it has."""
-        return sum(len(meld.tiles) == _KAN for meld in self.melds)
+        return sum(len(meld.tiles) == KAN for meld in self.melds)
 
     @kept
     def kinds(self) -> Mapping[str, tuple[str, ...]]:
@@ -182,8 +183,6 @@ class State(Struct, frozen=True, dict=True):
     """Penalties so far, a seat each."""
     told: bool = False
     """The game's end has been told."""
-    stopped: bool = False
-    """The dealer has decided whether to go on."""
 
     @property
     def players(self) -> int:
@@ -202,13 +201,18 @@ class State(Struct, frozen=True, dict=True):
         """The seat that plays after another."""
         return (seat + 1) % self.rules.players
 
+    @property
+    def drawer(self) -> int:
+        """Who draws next: the seat that set tiles aside, or the one after the discarder."""
+        after_discard = self.phase in ("claim", "passed") and not self.supplement
+        return self.next(self.actor) if after_discard else self.actor
+
     @kept
     def kans(self) -> Mapping[int, int]:
         """How many kans each seat has that has any."""
         return {seat: held.kans for seat, held in enumerate(self.seats) if held.melds and held.kans}
 
 
-_KAN = 4
 _OTHERS = {
     players: tuple(tuple((seat + step) % players for step in range(1, players)) for seat in range(players))
     for players in (4, 3, 2)

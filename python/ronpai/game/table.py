@@ -251,8 +251,7 @@ class Table:
         """The next draw."""
         state, wall = self.state, self._wall
         assert wall is not None
-        actor = state.next(state.actor) if state.phase in ("claim", "passed") and not state.supplement else state.actor
-        return events.Tsumo(actor, wall.supplement(state) if supplement else wall.next_tile(state))
+        return events.Tsumo(state.drawer, wall.supplement(state) if supplement else wall.next_tile(state))
 
 
 def _verify_rules(rules: object) -> None:

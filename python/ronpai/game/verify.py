@@ -26,7 +26,7 @@ from ronpai.game.actions import (
     Reach,
     Yame,
 )
-from ronpai.game.draws import KYUUSHU, abort_after_discard, can_kyuushu
+from ronpai.game.draws import abort_after_discard, can_kyuushu
 from ronpai.game.furiten import can_be_robbed
 from ronpai.game.kinds import NORTH, PLAIN, RUNS, YAOCHUU, without
 from ronpai.game.legal import (
@@ -41,10 +41,9 @@ from ronpai.game.legal import (
 from ronpai.game.progress import dealer_repeats, dealer_won, is_last
 from ronpai.game.state import Seat, State
 from ronpai.game.winning import worth
+from ronpai.rules.constants import KAN, KYUUSHU
 
 Reasons = Iterator[str]
-
-_FOUR = 4
 
 
 def why_not(state: State, seat: int, action: Action) -> str | None:
@@ -139,7 +138,7 @@ def _discard(state: State, seat: int, held: Seat, action: Dahai) -> Reasons:
         yield f"{action.pai} is not in the hand"
     if held.riichi is not None:
         yield "riichi: only the drawn tile may be discarded (1.5)"
-    if kind is not None and state.declaring is not None and kind not in tenpai_discards(state, seat, state.declaring):
+    if kind is not None and state.declaring is not None and kind not in tenpai_discards(state, seat):
         yield _no_riichi_with(state, action.pai)
     if kind is not None and kind in (state.forbidden or ()):
         meld = held.melds[-1]
@@ -183,7 +182,7 @@ def _riichi(state: State, seat: int, held: Seat, action: Reach) -> Reasons:
         yield f"riichi.min_points: {state.scores[seat]} points, {least} needed"
     if special is not None and special.uses == "once_per_game" and action.kind in state.specials[seat]:
         yield f"riichi.special: the {action.kind} riichi of this game is used up (uses: {special.uses})"
-    if not tenpai_discards(state, seat, action.kind):
+    if not tenpai_discards(state, seat):
         yield _no_riichi_with(state, "any tile")
 
 
@@ -203,7 +202,7 @@ def _kan_count(state: State) -> Reasons:
 
 def _ankan(state: State, seat: int, held: Seat, action: Ankan) -> Reasons:  # noqa: ARG001
     kinds = {PLAIN.get(tile) for tile in action.consumed}
-    if len(kinds) != 1 or None in kinds or len(action.consumed) != _FOUR:
+    if len(kinds) != 1 or None in kinds or len(action.consumed) != KAN:
         yield "a closed kan is four tiles of a kind (1.6)"
     if without(held.tiles, action.consumed) is None:
         yield f"the hand does not hold {' '.join(action.consumed)}"

@@ -105,9 +105,8 @@ class Wall(Struct, frozen=True):
 
     def next_tile(self, state: State) -> str:
         """The next tile of the live wall."""
-        dealt = 13 * state.players
         taken = state.rules.wall.rinshan_tiles - state.supplements if state.rules.wall.replenish_dead else 0
-        return self.tiles[len(self.tiles) - self.dead - state.live - taken if state.live else dealt]
+        return self.tiles[len(self.tiles) - self.dead - state.live - taken]
 
     def supplement(self, state: State) -> str:
         """The next supplement tile: from the end; when its places are used up, those that came from the live wall."""

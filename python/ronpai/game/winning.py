@@ -11,6 +11,7 @@ from ronpai._core import Hand, Score
 from ronpai.game.kinds import PLAIN
 from ronpai.game.state import Seat, State
 from ronpai.payments.situation import WINDS
+from ronpai.rules.constants import FOUR_KANS
 from ronpai.scoring import NoScore, Win, score
 
 
@@ -56,9 +57,6 @@ def _is_chankan(state: State) -> bool:
     )
 
 
-_KANS = 4
-
-
 def completed_by_kan(state: State) -> State | None:
     """Where four kans of one seat win at once, the state as if the seat had drawn its last tile's pair.
 
@@ -67,7 +65,7 @@ def completed_by_kan(state: State) -> State | None:
     if not state.supplement or state.rules.yaku.suukantsu_timing != "fourth_kan" or state.phase == "act":
         return None
     held = state.seats[state.actor]
-    if len(held.hand) != 1 or held.hidden or sum(len(meld.tiles) == _KANS for meld in held.melds) != _KANS:
+    if len(held.hand) != 1 or held.hidden or held.kans != FOUR_KANS:
         return None
     pair = held.hand[0]
     room = state.rules.copies[PLAIN[pair]] - len((pair, pair))

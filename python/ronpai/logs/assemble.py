@@ -34,9 +34,12 @@ from ronpai.game.events import (
     StartKyoku,
     Tsumo,
 )
+from ronpai.game.kinds import WINDS
 from ronpai.logs.hands import Hands
 from ronpai.logs.log import DrawTold, Log, WinTold
 from ronpai.logs.truncated import unpacked
+from ronpai.payments.situation import STICK
+from ronpai.rules.constants import DEALT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -46,10 +49,9 @@ T = TypeVar("T", bound=msgspec.Struct)
 LIVE = {4: 70, 3: 55}
 """How many tiles can be drawn in a round, supplement tiles included, by seats."""
 
-DEPOSIT = 1000
 _MANY = 4
+"""Kans, or riichi, that end a round."""
 _GZIP = b"\x1f\x8b"
-_WINDS = ("1z", "2z", "3z", "4z")
 
 
 def text_of(source: str | bytes, path: str) -> str:
@@ -197,8 +199,8 @@ class Assembly:
             if len(column) != self.players:
                 self.fail(f"{len(column)} {name} for {self.players} players")
         for seat, hand in enumerate(event.tehais):
-            if len(hand) != 13:
-                self.fail(f"seat {seat} is dealt {len(hand)} tiles, not 13")
+            if len(hand) != DEALT:
+                self.fail(f"seat {seat} is dealt {len(hand)} tiles, not {DEALT}")
         self._begin_round()
         self._round, self.running = "open", event.scores
 
@@ -218,7 +220,7 @@ class Assembly:
         self._declared = None
         self.accepted.append(actor)
         if self.running is not None:
-            self.running = tuple(score - DEPOSIT * (seat == actor) for seat, score in enumerate(self.running))
+            self.running = tuple(score - STICK * (seat == actor) for seat, score in enumerate(self.running))
 
     def _follow(self, event: Event) -> None:
         self.hands.apply(event)
@@ -275,7 +277,7 @@ class Assembly:
     def reason(self, deltas: tuple[int, ...] | None) -> DrawReason:
         """Why a round ended in a draw, where the log does not say so: what its events leave possible."""
         first = self._discards
-        same_wind = len(first) == self.players and len(set(first)) == 1 and first[0] in _WINDS
+        same_wind = len(first) == self.players and len(set(first)) == 1 and first[0] in WINDS
         signs: tuple[tuple[bool, DrawReason], ...] = (
             (deltas is not None and any(deltas), "exhaustive"),
             (isinstance(self.events[-1], Tsumo), "kyuushu"),

@@ -28,9 +28,6 @@ SPELLING: Mapping[str, str] = {
 }
 """The records' other spellings of yaku."""
 
-DORA: frozenset[str] = frozenset({"dora", "ura_dora", "aka_dora", "nuki_dora"})
-"""What stands among the records' yaku and is none."""
-
 
 class MeldRecord(Struct, frozen=True):
     """A meld: its tiles, the called one, and the seat it came from."""

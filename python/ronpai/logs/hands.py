@@ -18,6 +18,7 @@ from ronpai.game.events import (
     StartKyoku,
     Tsumo,
 )
+from ronpai.game.kinds import PLAIN
 
 DRAGONS = {"haku": "5z", "hatsu": "6z", "chun": "7z"}
 _SUIT = "123456789"
@@ -102,10 +103,10 @@ def better_wait(yakuman: str, closed: Sequence[str], win: str) -> str:
 
 
 def plainly(tile: str) -> str:
-    """A tile as if it were not red.
+    """A tile as if it were not red; one that is not known is itself.
 
     >>> from ronpai.logs.hands import plainly
     >>> plainly("0m"), plainly("3rp"), plainly("1z")
     ('5m', '3p', '1z')
     """
-    return f"5{tile[-1]}" if tile[0] == "0" else tile[0] + tile[-1]
+    return PLAIN.get(tile, tile)

@@ -7,6 +7,9 @@ from typing import NamedTuple
 
 from ronpai.game.events import Chombo, Event, Hora, Reach, ReachAccepted, Ryukyoku
 from ronpai.logs.log import Log, WinTold
+from ronpai.logs.yaku_names import bonus
+from ronpai.payments import Ledger, Reason
+from ronpai.payments.ledger import hand_value
 
 
 class Loss(NamedTuple):
@@ -58,14 +61,7 @@ def deltas(event: Event, players: int) -> tuple[int, ...] | None:
     """
     if not isinstance(event, Hora | Ryukyoku | Chombo) or not event.payments:
         return None
-    changes = [0] * players
-    for payment in event.payments:
-        if payment.unit != "points":
-            continue
-        for party, points in ((payment.payer, -payment.points), (payment.payee, payment.points)):
-            if isinstance(party, int):
-                changes[party] += points
-    return tuple(changes)
+    return Ledger((0,) * players, event.payments).deltas
 
 
 def told(event: Hora, players: int) -> WinTold:
@@ -78,19 +74,13 @@ def told(event: Hora, players: int) -> WinTold:
     >>> found.yaku, found.points, found.deltas
     ((('pinfu', 1), ('dora', 1)), 3900, (4200, -4200, 0, 0))
     """
-    bonus = zip(("dora", "ura_dora", "aka_dora", "nuki_dora"), event.dora, strict=True)
-    worth = sum(paid.points for paid in event.payments if paid.reason in ("hand", "pao") and paid.payee == event.actor)
-    liable = {paid.payer for paid in event.payments if paid.reason == "pao"}
+    liable = {paid.payer for paid in event.payments if paid.reason == Reason.pao}
     return WinTold(
-        yaku=None
-        if not event.yaku
-        else ()
-        if event.yakuman
-        else (*event.yaku, *(entry for entry in bonus if entry[1])),
+        yaku=None if not event.yaku else () if event.yakuman else (*event.yaku, *bonus(event.dora).items()),
         yakuman=tuple(name for name, _ in event.yaku) if event.yakuman else (),
         han=event.han,
         fu=event.fu,
-        points=worth or None,
+        points=hand_value(event.payments, event.actor) or None,
         deltas=deltas(event, players),
         liable=next((seat for seat in liable if isinstance(seat, int)), None),
     )

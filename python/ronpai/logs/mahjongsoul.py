@@ -56,6 +56,8 @@ from ronpai.logs.mahjongsoul_messages import (
     NoTileScore,
 )
 from ronpai.logs.yaku_names import MAHJONG_SOUL, split
+from ronpai.payments.situation import WINDS
+from ronpai.rules.constants import DEALT
 
 PLAYERS: Mapping[int, tuple[int, str]] = {1: (4, "east"), 2: (4, "south"), 11: (3, "east"), 12: (3, "south")}
 """Seats and length by `mode`."""
@@ -194,14 +196,14 @@ class _Reader:
         doras = found.doras or ((found.dora,) if found.dora else ())
         hands = [list(map(self._tile, getattr(found, f"tiles{seat}"))) for seat in range(log.players)]
         dealer = log.seat(found.ju)
-        if len(hands[dealer]) != 14:
-            log.fail(f"the dealer is dealt {len(hands[dealer])} tiles, not 14")
+        if len(hands[dealer]) != DEALT + 1:
+            log.fail(f"the dealer is dealt {len(hands[dealer])} tiles, not {DEALT + 1}")
         drawn = hands[dealer].pop()
-        if not 0 <= found.chang < 4:
+        if not 0 <= found.chang < len(WINDS):
             log.fail(f"chang {found.chang}; a wind from 0 to 3 was expected")
         log.add(
             StartKyoku(
-                bakaze=("E", "S", "W", "N")[found.chang],
+                bakaze=WINDS[found.chang],
                 kyoku=dealer + 1,
                 honba=found.ben,
                 kyotaku=found.liqibang,

@@ -37,7 +37,10 @@ from ronpai.logs.assemble import Assembly, text_of
 from ronpai.logs.hands import plainly
 from ronpai.logs.log import DrawTold, Log, WinTold
 from ronpai.logs.mjai import winners_of_nagashi
+from ronpai.logs.tenhou_terms import SEATS
 from ronpai.logs.yaku_names import JAPANESE, YAKUMAN, split
+from ronpai.payments.situation import WINDS
+from ronpai.rules.constants import DEALT
 
 REASONS: Mapping[str, tuple[DrawReason, bool]] = {
     "流局": ("exhaustive", False),
@@ -56,7 +59,8 @@ REASONS: Mapping[str, tuple[DrawReason, bool]] = {
 _MELD = re.compile(r"([mpsz])(\d{2,4}[-+=]?\d{0,2})")
 _TILE = re.compile(r"([mpsz]\d)(_?)(\*?)[-+=]?")
 _HIDDEN = "_"
-_SEATS = {"+": 1, "=": 2, "-": -1}
+_SIDES = {"+": 1, "=": 2, "-": -1}
+"""The seat that a mark means, counted on from the caller, at a table of four."""
 _TENHOU_TITLE = re.compile(r"[三四]?[般上特鳳技若].?[東南]")
 
 
@@ -226,12 +230,12 @@ class _Reader:
         return self.log.tile(found[1][::-1])
 
     def _qipai(self, found: _Qipai) -> None:
-        if not 0 <= found.zhuangfeng < 4:
+        if not 0 <= found.zhuangfeng < len(WINDS):
             self.log.fail(f"zhuangfeng {found.zhuangfeng}; a wind from 0 to 3 was expected")
         self.dealer = self.log.seat(found.jushu)
         self.log.add(
             StartKyoku(
-                bakaze=("E", "S", "W", "N")[found.zhuangfeng],
+                bakaze=WINDS[found.zhuangfeng],
                 kyoku=found.jushu + 1,
                 honba=found.changbang,
                 kyotaku=found.lizhibang,
@@ -254,7 +258,7 @@ class _Reader:
                 hand.append(self.log.tile(f"{letter}{suit}"))
             else:
                 self.log.fail(f"{text!r} is no hand: {letter!r} was not expected")
-        return tuple(hand) or (UNKNOWN,) * 13
+        return tuple(hand) or (UNKNOWN,) * DEALT
 
     def _dapai(self, given: _Tile) -> None:
         found, seat = _TILE.fullmatch(given.p), self._seat(given.l)
@@ -280,8 +284,8 @@ class _Reader:
         actor, target = self._seat(call.l), self.log.discarder
         if pai != self.log.offered:
             self.log.fail(f"{call.m!r} calls {pai}, but {self.log.offered} was discarded")
-        side = _SEATS[digits[marks[0]]]
-        if self.log.players == 4 and (actor + side) % 4 != target:
+        side = _SIDES[digits[marks[0]]]
+        if self.log.players == SEATS and (actor + side) % SEATS != target:
             self.log.fail(f"{call.m!r} by seat {actor} is called from another seat than {target}, which discarded")
         consumed: Any = tuple(tiles)
         same = all(plainly(tile) == plainly(pai) for tile in tiles)
@@ -306,8 +310,8 @@ class _Reader:
             if yaku.name not in JAPANESE:
                 self.log.fail(f"unknown yaku {yaku.name!r}")
             named.append((JAPANESE[yaku.name], yaku.fanshu if isinstance(yaku.fanshu, int) else 0))
-            if yaku.baojia in _SEATS:
-                liable = (actor + _SEATS[yaku.baojia]) % self.log.players
+            if yaku.baojia in _SIDES:
+                liable = (actor + _SIDES[yaku.baojia]) % self.log.players
         yaku_found, yakuman = split(named, bool(win.damanguan) or any(name in YAKUMAN for name, _ in named))
         self.log.won(
             Hora(actor, target, self.log.offered, tuple(self._tile(tile) for tile in win.fubaopai or ())),

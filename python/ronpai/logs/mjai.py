@@ -36,7 +36,6 @@ from ronpai.game.events import (
     StartGame,
     StartKyoku,
     Tsumo,
-    Wind,
 )
 from ronpai.logs import mjai_write
 from ronpai.logs.assemble import Assembly, text_of
@@ -44,6 +43,7 @@ from ronpai.logs.hands import better_wait
 from ronpai.logs.log import DrawTold, Log, WinTold
 from ronpai.logs.losses import Loss
 from ronpai.logs.yaku_names import MJAI, MJAI_DRAGON, OURS, YAKUMAN, split
+from ronpai.rules.groups import Wind
 
 REASONS: Mapping[str, tuple[DrawReason, bool]] = {
     "fanpai": ("exhaustive", False),

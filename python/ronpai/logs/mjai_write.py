@@ -24,7 +24,7 @@ from ronpai.logs import losses
 from ronpai.logs.hands import DRAGONS, Hands
 from ronpai.logs.log import DrawTold, Log
 from ronpai.logs.losses import Loss
-from ronpai.logs.yaku_names import MJAI, MJAI_DRAGON, WAITS
+from ronpai.logs.yaku_names import MJAI, MJAI_DRAGON, RECORDED_YAKUMAN_HAN, WAITS
 
 REASONS: Mapping[str, str] = {
     "exhaustive": "fanpai",
@@ -42,7 +42,6 @@ _NAMES: Mapping[str, str] = (
     | {better: theirs for better, plain in WAITS.items() for theirs, name in MJAI.items() if name == plain}
 )
 _TILES = frozenset({"pai", "consumed", "dora_marker"})
-_YAKUMAN_HAN = 13
 
 _REASONS_LOST: Mapping[str, str] = {
     "room": "it has no place for the rules that were played",
@@ -171,7 +170,7 @@ class Writer:
         }
         names = _theirs(self.hidden(event))
         if told.yakuman:
-            written["yakus"] = [(names.get(name, name), _YAKUMAN_HAN) for name in told.yakuman]
+            written["yakus"] = [(names.get(name, name), RECORDED_YAKUMAN_HAN) for name in told.yakuman]
         elif told.yaku is not None:
             written["yakus"] = [(names.get(name, name), han) for name, han in told.yaku]
         said = {"fu": told.fu, "fan": told.han, "hora_points": told.points, "pao": told.liable}

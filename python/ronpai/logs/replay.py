@@ -19,7 +19,9 @@ from ronpai.game.state import Opening, State, begin
 from ronpai.logs.drawn import DrawnTiles, OwnTiles
 from ronpai.logs.log import DrawTold, Log, Offer, WinTold
 from ronpai.logs.report import FieldMismatch, Report
-from ronpai.payments import POT, DrawResult, Payment, Reason, settle
+from ronpai.logs.yaku_names import bonus
+from ronpai.payments import POT, DrawResult, Ledger, Payment, Reason, settle
+from ronpai.payments.ledger import hand_value
 from ronpai.payments.situation import WINDS
 from ronpai.rules import Ruleset
 
@@ -241,15 +243,14 @@ class Replay:
 
     def _compare_win(self, at: int, win: events.Hora, said: WinTold, state: State) -> None:
         if said.yaku is not None and not said.yakuman:
-            norths = self.log.room.get("platform") == "tenhou"
-            self._compare(at, "yaku", sorted(said.yaku), sorted(_counted(win, norths_are_dora=norths)))
+            counted = [*win.yaku, *bonus(win.dora, self.log.room.get("platform")).items()]
+            self._compare(at, "yaku", sorted(said.yaku), sorted(counted))
         names = tuple(sorted(name for name, _ in win.yaku)) if win.yakuman else ()
         self._compare(at, "yakuman", tuple(sorted(said.yakuman)), names)
         self._compare(at, "han", said.han, win.han)
         self._compare(at, "fu", said.fu, win.fu)
-        value = sum(payment.points for payment in win.payments if payment.reason in (Reason.hand, Reason.pao))
-        self._compare(at, "points", said.points, value)
-        self._compare(at, "deltas", said.deltas, deltas(win.payments, state.players))
+        self._compare(at, "points", said.points, hand_value(win.payments, win.actor))
+        self._compare(at, "deltas", said.deltas, Ledger(state.scores, win.payments).deltas)
         liable = {payment.payer for payment in win.payments if payment.reason == Reason.pao}
         self._compare(at, "pao", said.liable, next(iter(liable), None))
 
@@ -285,7 +286,7 @@ class Replay:
             found = replace(found, tenpai=tenpai, payments=settle(state.rules, result, **table).payments)  # type: ignore[arg-type]
         if event.payments:
             self._compare(at, "ryukyoku", event, found)
-        self._compare(at, "deltas", told.deltas, deltas(found.payments, state.players))
+        self._compare(at, "deltas", told.deltas, Ledger(state.scores, found.payments).deltas)
         state = apply(state, found)
         self._compare(at, "scores", self.log.scores.get(at), state.scores)
         return state
@@ -336,17 +337,6 @@ def action_of(event: Event) -> Action | None:
     return made(event) if made else None
 
 
-def deltas(payments: Sequence[Payment], players: int) -> tuple[int, ...]:
-    """What payments of points change, a seat each."""
-    changes = [0] * players
-    for payment in payments:
-        if payment.unit == "points":
-            for party, points in ((payment.payer, -payment.points), (payment.payee, payment.points)):
-                if isinstance(party, int):
-                    changes[party] += points
-    return tuple(changes)
-
-
 def _through_the_pot(changes: Sequence[int]) -> tuple[Payment, ...]:
     """Payments that make changes of which only the sum of each seat is known."""
     return tuple(
@@ -354,15 +344,3 @@ def _through_the_pot(changes: Sequence[int]) -> tuple[Payment, ...]:
         for seat, points in enumerate(changes)
         if points
     )
-
-
-def _counted(win: events.Hora, *, norths_are_dora: bool) -> list[tuple[str, int]]:
-    """Yaku and bonus han as logs list them; some count norths set aside among the dora."""
-    dora, ura, red, nuki = win.dora
-    bonus = {
-        "dora": dora + nuki * norths_are_dora,
-        "ura_dora": ura,
-        "aka_dora": red,
-        "nuki_dora": nuki * (not norths_are_dora),
-    }
-    return [*win.yaku, *((name, han) for name, han in bonus.items() if han)]

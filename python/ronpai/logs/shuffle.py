@@ -20,13 +20,16 @@ from typing import Literal
 from msgspec import Struct
 
 from ronpai.errors import InvalidArgument
+from ronpai.game.wall import BLOCKS
 from ronpai.logs.tenhou_terms import SEATS
+from ronpai.rules.constants import DEALT
 
 _METHOD = "mt19937ar-sha512-n288"
-_WORDS, _BLOCK_WORDS, _BLOCKS, _HASHED = 288, 32, 9, 144
+_WORDS, _HASHED_WORDS, _HASHES, _NUMBERS = 288, 32, 9, 144
 _STATE = 624
 _MASK = 0xFFFFFFFF
 _SIDES = 6
+_DEAD = 14
 _DICE = slice(135, 137)
 _LEFT_OUT = range(4, 32)
 """2m to 8m, which three players play without."""
@@ -52,7 +55,7 @@ class Wall(Struct, frozen=True):
         """The starting hands by seat: four tiles a seat, three times round from the dealer, and one more each."""
         hands: list[list[int]] = [[] for _ in range(self.players)]
         dealt = iter(self.dealt)
-        for size in (4, 4, 4, 1):
+        for size in BLOCKS:
             for step in range(self.players):
                 hands[(dealer + step) % self.players] += islice(dealt, size)
         return tuple(tuple(hand) for hand in hands)
@@ -60,7 +63,7 @@ class Wall(Struct, frozen=True):
     @property
     def draws(self) -> tuple[int, ...]:
         """What is drawn after the deal, in order, if there is no kan and no north set aside."""
-        return self.dealt[13 * self.players : len(self.tiles) - 14]
+        return self.dealt[DEALT * self.players : len(self.tiles) - _DEAD]
 
     @property
     def supplements(self) -> tuple[int, ...]:
@@ -95,9 +98,9 @@ def walls(seed: str, players: int = 4) -> Iterator[Wall]:
     left_out = _LEFT_OUT if players < SEATS else ()
     while True:
         source = pack(f"<{_WORDS}I", *(twister.getrandbits(32) for _ in range(_WORDS)))
-        size = 4 * _BLOCK_WORDS
-        hashed = b"".join(hashlib.sha512(source[at : at + size]).digest() for at in range(0, _BLOCKS * size, size))
-        numbers = unpack(f"<{_HASHED}I", hashed)
+        size = 4 * _HASHED_WORDS
+        hashed = b"".join(hashlib.sha512(source[at : at + size]).digest() for at in range(0, _HASHES * size, size))
+        numbers = unpack(f"<{_NUMBERS}I", hashed)
         tiles = [tile for tile in range(136) if tile not in left_out]
         for place in range(len(tiles) - 1):
             other = place + numbers[place] % (len(tiles) - place)

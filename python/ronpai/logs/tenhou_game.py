@@ -26,17 +26,17 @@ from ronpai.game.events import (
     StartGame,
     StartKyoku,
     Tsumo,
-    Wind,
 )
 from ronpai.logs.corpus import _dated
 from ronpai.logs.log import DrawTold, Log, Offer, WinTold
 from ronpai.logs.tenhou_held import Held, Misplaced
 from ronpai.logs.tenhou_meld import TenhouMeld, decode
 from ronpai.logs.tenhou_terms import DRAWS, SEATS, YAKU, nagashi_seats
+from ronpai.payments.situation import WINDS
+from ronpai.rules.constants import DEALT
 from ronpai.tiles import Tile
 
 _NO_REDS, _NO_KUITAN, _SOUTH, _THREE, _PARLOUR = 2, 4, 8, 16, 512
-_WINDS: Sequence[Wind] = ("E", "S", "W", "N")
 _HUNDRED = 100
 _TRIPLE = 3
 _SHOWN = 90
@@ -171,13 +171,13 @@ class Game:
             self._held = Held(hands, indicator)
         except Misplaced as found:
             self.fail(str(found))
-        if self._dealer != kyoku or wind // 4 >= len(_WINDS):
+        if self._dealer != kyoku or wind // 4 >= len(WINDS):
             self.fail(f"seat {self._dealer} deals round {wind}; the first dealer deals the first of each wind")
         self._ended, self._after_draw, self._drawn, self._offered = False, False, None, None
-        tiles = tuple((UNKNOWN,) * 13 if hand is None else self._named(hand) for hand in hands)
+        tiles = tuple((UNKNOWN,) * DEALT if hand is None else self._named(hand) for hand in hands)
         self._add(
             StartKyoku(
-                bakaze=_WINDS[wind // 4],
+                bakaze=WINDS[wind // 4],
                 kyoku=kyoku + 1,
                 honba=honba,
                 kyotaku=sticks,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ronpai.logs.tenhou_meld import TenhouMeld, encode
+from ronpai.rules.constants import DEALT
 
 _TILES = 136
-_HAND = 13
 
 
 class Misplaced(Exception):
@@ -19,12 +19,12 @@ class Held:
 
     def __init__(self, hands: Sequence[Sequence[int] | None], indicator: int) -> None:
         self.hands: list[set[int] | None] = []
-        self.sizes = [_HAND] * len(hands)
+        self.sizes = [DEALT] * len(hands)
         self.melds: list[list[TenhouMeld]] = [[] for _ in hands]
         self._seen: set[int] = set()
         for seat, hand in enumerate(hands):
-            if hand is not None and len(hand) != _HAND:
-                raise Misplaced(f"seat {seat} is dealt {len(hand)} tiles, not {_HAND}")
+            if hand is not None and len(hand) != DEALT:
+                raise Misplaced(f"seat {seat} is dealt {len(hand)} tiles, not {DEALT}")
             self.hands.append(None if hand is None else {self._first(tile) for tile in hand})
         self.shown = [self._first(indicator)]
 

@@ -23,17 +23,16 @@ from ronpai.game.events import (
     Ryukyoku,
     StartKyoku,
     Tsumo,
-    Wind,
 )
 from ronpai.hand import Hand
 from ronpai.hand import Meld as HandMeld
+from ronpai.logs.hands import plainly
 from ronpai.logs.tenhou_order import order
 from ronpai.logs.tenhou_result import Result
 from ronpai.logs.tenhou_terms import SEATS
 from ronpai.logs.tenhou_turns import Discard, Meld, Turn, Unreadable, ordered, tile, turns
-
-_WINDS: Sequence[Wind] = ("E", "S", "W", "N")
-_HAND = 13
+from ronpai.payments.situation import WINDS
+from ronpai.rules.constants import DEALT
 
 
 class Round:
@@ -44,7 +43,7 @@ class Round:
         number, self.honba, self.sticks = _numbers(entry[0], 3, "the round, honba and sticks")[:3]
         self.scores = tuple(_numbers(entry[1], players, "scores")[:players])
         self.wind, self.dealer = divmod(number, SEATS)
-        if self.dealer >= players or not 0 <= self.wind < len(_WINDS):
+        if self.dealer >= players or not 0 <= self.wind < len(WINDS):
             raise Unreadable(f"there is no round {number}")
         self.indicators = [tile(found) for found in _listed(entry[2], "indicators")]
         self.ura = tuple(tile(found) for found in _listed(entry[3], "ura indicators"))
@@ -55,8 +54,8 @@ class Round:
         for seat in range(players):
             dealt, takes, gives = (_listed(column, "tiles") for column in entry[4 + 3 * seat : 7 + 3 * seat])
             hand = ordered([tile(found) for found in dealt])
-            if len(hand) != _HAND:
-                raise Unreadable(f"seat {seat} is dealt {len(hand)} tiles, not {_HAND}")
+            if len(hand) != DEALT:
+                raise Unreadable(f"seat {seat} is dealt {len(hand)} tiles, not {DEALT}")
             self.hands.append(hand)
             self.seats.append(turns(seat, players, hand, takes, gives))
         self.events: list[Event] = []
@@ -70,7 +69,7 @@ class Round:
         """The events, in the order that the turns have; `end` is how it ended, None where that is not written."""
         self.events.append(
             StartKyoku(
-                bakaze=_WINDS[self.wind],
+                bakaze=WINDS[self.wind],
                 kyoku=self.dealer + 1,
                 honba=self.honba,
                 kyotaku=self.sticks,
@@ -113,7 +112,7 @@ class Round:
             case "c", (first, second):
                 return Chi(seat, meld.source, meld.pai, (first, second))
             case "p", (first, second):
-                self.pons[seat, _kind(meld.pai)] = ordered([meld.pai, first, second])
+                self.pons[seat, plainly(meld.pai)] = ordered([meld.pai, first, second])
                 return Pon(seat, meld.source, meld.pai, (first, second))
         first, second, third = meld.others
         self.waiting += 1
@@ -129,7 +128,7 @@ class Round:
                 self.events.append(Ankan(seat, (first, second, third, fourth)))
                 self._turn_up(self.waiting + 1)
             case _:
-                pon = self.pons.pop((seat, _kind(meld.pai)), None)
+                pon = self.pons.pop((seat, plainly(meld.pai)), None)
                 if pon is None or pon != meld.others:
                     raise Unreadable(f"seat {seat} adds {meld.pai} to a pon that it does not have")
                 first, second, third = pon
@@ -201,10 +200,6 @@ class Round:
             return bool(waits(Hand.of(held, melds)))
         except RonpaiError:
             return False
-
-
-def _kind(name: str) -> str:
-    return f"5{name[1]}" if name[0] == "0" else name
 
 
 def _listed(value: object, what: str) -> list[Any]:

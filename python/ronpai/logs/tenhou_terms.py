@@ -10,7 +10,7 @@ from ronpai.game.events import DrawReason
 SEATS = 4
 """Tenhou seats four; of three players one seat stays empty."""
 
-WINDS = "東南西北"
+WIND_WORDS = "東南西北"
 
 _YAKU = """
     menzen_tsumo riichi ippatsu chankan rinshan haitei houtei pinfu tanyao iipeikou

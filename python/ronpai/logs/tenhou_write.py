@@ -26,11 +26,13 @@ from ronpai.game.events import (
     StartKyoku,
     Tsumo,
 )
+from ronpai.logs.hands import plainly
 from ronpai.logs.log import Log
 from ronpai.logs.losses import Loss, beside, chombo, deltas, riichi_kinds, units
 from ronpai.logs.tenhou_result import unnamed, written_draw, written_win
-from ronpai.logs.tenhou_terms import SEATS, WINDS
+from ronpai.logs.tenhou_terms import SEATS, WIN, WIND_WORDS
 from ronpai.logs.tenhou_turns import DRAWN, NOTHING, NUMBERS, ordered
+from ronpai.payments.situation import WINDS
 
 _BITS = {0: "般", 128: "上", 32: "特", 160: "鳳"}
 _ROOM, _FAST, _PARLOUR = 160, 64, 512
@@ -123,7 +125,7 @@ class _Round:
             raise LogError("log", place, "hands are hidden here; Tenhou's JSON has every tile")
         for at in self.span:
             self._add(at, self.log.events[at])
-        number = SEATS * "ESWN".index(first.bakaze) + first.kyoku - 1
+        number = SEATS * WINDS.index(first.bakaze) + first.kyoku - 1
         empty = SEATS - len(first.tehais)
         columns: list[Any] = []
         for hand, takes, gives in zip(first.tehais, self.takes, self.gives, strict=True):
@@ -167,7 +169,7 @@ class _Round:
         entry = "".join((*own[:before], called, *own[before:]))
         self.takes[event.actor].append(entry)
         if isinstance(event, Pon):
-            self.pons[event.actor, _kind(event.pai)] = entry
+            self.pons[event.actor, plainly(event.pai)] = entry
         if isinstance(event, Daiminkan):
             self.gives[event.actor].append(NOTHING)
 
@@ -184,14 +186,14 @@ class _Round:
             case Ankan(consumed=consumed):
                 numbers = sorted(map(_number, consumed), key=_rank)
                 return "".join(map(str, numbers[:3])) + f"a{numbers[3]}"
-        return self.pons[event.actor, _kind(event.pai)].replace("p", f"k{_number(event.pai)}")
+        return self.pons[event.actor, plainly(event.pai)].replace("p", f"k{_number(event.pai)}")
 
     def _won(self, at: int, event: Hora) -> None:
         told = self.log.wins.get(at)
         players, dealer = len(self.first.tehais), self.first.oya
-        winds = (WINDS[(event.actor - dealer) % players], WINDS["ESWN".index(self.first.bakaze)])
+        winds = (WIND_WORDS[(event.actor - dealer) % players], WIND_WORDS[WINDS.index(self.first.bakaze)])
         changes = self._deltas(event, told.deltas if told else None)
-        self.result = [*(self.result or ["和了"]), *written_win(event, told, changes, dealer, winds)]
+        self.result = [*(self.result or [WIN]), *written_win(event, told, changes, dealer, winds)]
         self.ura = event.ura_markers or self.ura
 
     def _deltas(self, event: Event, told: Sequence[int] | None) -> Sequence[int]:
@@ -206,10 +208,6 @@ def _number(tile: str) -> int:
 def _rank(number: int) -> float:
     """Where a tile stands in Tenhou's order: a red five after the others."""
     return (number - 50) * 10 + 5.5 if number > 50 else number
-
-
-def _kind(tile: str) -> str:
-    return f"5{tile[1]}" if tile[0] == "0" else tile
 
 
 def _lost(log: Log, text: str) -> Iterator[Loss]:

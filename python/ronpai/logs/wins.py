@@ -6,14 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from ronpai import NoScore, RonpaiError, Score, score
-from ronpai.logs.corpus import DORA, SPELLING, WinRecord
+from ronpai.logs.corpus import SPELLING, WinRecord
 from ronpai.logs.report import FieldMismatch, Report
+from ronpai.logs.yaku_names import DORA, RECORDED_YAKUMAN_HAN, bonus
 from ronpai.payments import Ledger, Winner, WinResult, settle
 from ronpai.payments.liability import callers
 from ronpai.rules import Ruleset
-
-YAKUMAN_HAN = 13
-"""What the records write beside the name of a yakuman."""
 
 FIELDS = ("yaku", "yakuman", "han", "fu", "limit", "points", "deltas", "pao", "chip_deltas")
 """The recorded fields of a win that are compared."""
@@ -107,12 +105,9 @@ def _dora_of(record: WinRecord) -> dict[str, int]:
 
 
 def _dora(result: Score, record: WinRecord) -> dict[str, int]:
-    """The bonus han in the record's words: Tenhou counts norths set aside among the dora."""
+    """The bonus han in the record's words."""
     dora = result.dora
-    own = {"dora": dora.dora, "ura_dora": dora.ura, "aka_dora": dora.red, "nuki_dora": dora.nuki}
-    if record.platform == "tenhou":
-        own["dora"] += own.pop("nuki_dora")
-    return {name: han for name, han in own.items() if han}
+    return bonus((dora.dora, dora.ura, dora.red, dora.nuki), record.platform)
 
 
 def _recorded(record: WinRecord) -> Mapping[str, Any]:
@@ -134,7 +129,7 @@ def _computed(result: Score, record: WinRecord) -> Mapping[str, Any]:
     counted = result.limit is not None and result.limit == "kazoe_yakuman"
     return {
         "yaku": sorted([*yaku, *_dora(result, record).items()]),
-        "yakuman": sorted((name, YAKUMAN_HAN) for name, _ in yaku) if result.yakuman else [],
+        "yakuman": sorted((name, RECORDED_YAKUMAN_HAN) for name, _ in yaku) if result.yakuman else [],
         "han": result.han,
         "fu": result.fu,
         "limit": "yakuman" if counted else result.limit and str(result.limit),

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from ronpai import Yaku
-from ronpai.logs.corpus import DORA
+
+DORA: Sequence[str] = ("dora", "ura_dora", "aka_dora", "nuki_dora")
+"""Bonus han, which logs list among the yaku: of indicators, ura indicators, red tiles and norths set aside."""
+
+RECORDED_YAKUMAN_HAN = 13
+"""What logs write beside the name of a yakuman."""
+
+_NORTHS_AMONG_DORA = frozenset({"tenhou"})
+"""The platforms that count norths set aside among the dora."""
 
 YAKUMAN: frozenset[str] = frozenset(
     {
@@ -84,7 +92,7 @@ MJAI_DRAGON = "sangenpai"
 WAITS: Mapping[str, str] = {"suuankou_tanki": "suuankou", "chuuren_9": "chuuren", "kokushi_13": "kokushi"}
 """Yakuman by their better wait, and by any."""
 
-OURS: frozenset[str] = frozenset(map(str, Yaku)) | DORA
+OURS: frozenset[str] = frozenset(map(str, Yaku)).union(DORA)
 """Our own names, as mjai's writer falls back on them."""
 
 JAPANESE: Mapping[str, str] = {
@@ -201,6 +209,19 @@ MAHJONG_SOUL: Mapping[int, str] = {
     60: "daisharin",
 }
 """Mahjong Soul's numbers of yaku."""
+
+
+def bonus(han: Sequence[int], platform: str | None = None) -> dict[str, int]:
+    """Bonus han by name as a platform lists them, without those that there are none of; `han` in the order of `DORA`.
+
+    >>> from ronpai.logs.yaku_names import bonus
+    >>> bonus((1, 0, 0, 2)), bonus((1, 0, 0, 2), "tenhou")
+    ({'dora': 1, 'nuki_dora': 2}, {'dora': 3})
+    """
+    dora, ura, red, norths = han
+    if platform in _NORTHS_AMONG_DORA:
+        dora, norths = dora + norths, 0
+    return {name: count for name, count in zip(DORA, (dora, ura, red, norths), strict=True) if count}
 
 
 def split(yaku: list[tuple[str, int]], yakuman: bool) -> tuple[tuple[tuple[str, int], ...], tuple[str, ...]]:

@@ -64,6 +64,17 @@ class Payment(Struct, frozen=True):
     unit: str = POINTS
 
 
+def hand_value(payments: Iterable[Payment], seat: int) -> int:
+    """What a winner's hand is worth in these payments: a liable seat's share included, honba and sticks not.
+
+    >>> from ronpai.payments.ledger import hand_value
+    >>> hand_value([ronpai.Payment(1, 0, 3900, ronpai.Reason.hand), ronpai.Payment(1, 0, 300, ronpai.Reason.honba)], 0)
+    3900
+    """
+    value = (Reason.hand, Reason.pao)
+    return sum(payment.points for payment in payments if payment.payee == seat and payment.reason in value)
+
+
 class Ledger(Struct, frozen=True, dict=True):
     """Payments, and the scores before them; what changes is derived.
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Literal, TypeAlias
+from typing import Any
 
 from msgspec import Struct
 
 from ronpai.errors import Contradiction, InvalidResult
 from ronpai.rules import Ruleset
-
-Wind: TypeAlias = Literal["E", "S", "W", "N"]
+from ronpai.rules.groups import Wind
 
 WINDS: tuple[Wind, ...] = ("E", "S", "W", "N")
 

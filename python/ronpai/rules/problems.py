@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ronpai.errors import Problem, RulesetError
+from ronpai.rules.constants import DEALT, FOUR_KANS, KYUUSHU
 from ronpai.rules.groups import FloatingUma
 from ronpai.rules.schema import Ruleset
 
@@ -27,22 +28,20 @@ def problems(rules: Ruleset) -> tuple[Problem, ...]:
 _Found = Iterator[tuple[tuple[str, ...], str]]
 
 
-_DEALT = 13
-_KYUUSHU = 9
 _SEATS = {"four_player": 4, "single_payer": 2, "tsumo_loss": 3, "north_split": 3, "north_split_unrounded": 3}
 """How many seats a table has for the ways to split a self-draw that are meant for one number of them."""
 
 
 def _tiles(rules: Ruleset) -> _Found:
-    tiles, needed = sum(rules.copies.values()), rules.wall.dead + _DEALT * rules.players + 1
+    tiles, needed = sum(rules.copies.values()), rules.wall.dead + DEALT * rules.players + 1
     if tiles < needed:
         yield (
             ("tiles.kinds", "wall.dead", "players"),
             f"{tiles} tiles; the dead wall, the deal and one draw need {needed}",
         )
     orphans = sum(count > 0 for kind, count in rules.copies.items() if kind[0] in "19" or kind[1] == "z")
-    if rules.abort.kyuushu != "off" and orphans < _KYUUSHU:
-        yield ("abort.kyuushu", "tiles.kinds"), f"a draw by {_KYUUSHU} kinds of terminals and honours, of {orphans}"
+    if rules.abort.kyuushu != "off" and orphans < KYUUSHU:
+        yield ("abort.kyuushu", "tiles.kinds"), f"a draw by {KYUUSHU} kinds of terminals and honours, of {orphans}"
     for entry in rules.tiles.red_schedule:
         if any(hand > rules.players for hand in entry.hands):
             yield ("tiles.red_schedule", "players"), f"a hand number above {rules.players}, the hands of a wind"
@@ -179,7 +178,7 @@ def _payments(rules: Ruleset) -> _Found:
 
 
 def _draws(rules: Ruleset) -> _Found:
-    if rules.abort.suukaikan != "off" and rules.wall.max_kans != 4:
+    if rules.abort.suukaikan != "off" and rules.wall.max_kans != FOUR_KANS:
         yield ("abort.suukaikan", "wall.max_kans"), "a draw by four kans where there are no four"
 
 

@@ -8,7 +8,7 @@ from typing import Self
 
 from msgspec import Struct, field
 
-from ronpai.game.counters import VALUE, Counters
+from ronpai.game.counters import Counters
 from ronpai.game.events import Chi, Chombo, Daiminkan, EndGame, Event, Hora, Pon, ReachAccepted, Ryukyoku, StartKyoku
 from ronpai.payments import Final
 
@@ -120,9 +120,6 @@ class Tally(Struct):
         winner = self.seats[win.actor]
         winner.wins += 1
         winner.tsumo += win.target == win.actor
-        winner.win_points += sum(
-            paid.points for paid in win.payments if paid.payee == win.actor and paid.reason in VALUE
-        )
         self.yaku.update(name for name, _ in win.yaku)
         if win.target != win.actor:
             self.seats[win.target].deal_in_points += sum(
@@ -137,6 +134,7 @@ class Tally(Struct):
             seat.highest_han = counters.highest_han[number]
             seat.yakuman = counters.yakuman[number]
             seat.reds = counters.reds[number]
+            seat.win_points = counters.win_points[number]
             seat.busts = counters.busts[number]
 
 
