@@ -5,11 +5,15 @@
 //! shares a ron's and 0 or the dealer's and each other's, `-` for the han of a yakuman; or `no_yaku`.
 //! `native shanten ROWS SECONDS` reads a row a line: a digit for each kind, a tab, the shanten.
 //!
-//! Both first assert every answer, then go over all rows until the seconds are spent, and print rows, passes and nanoseconds.
+//! `native batch KERNEL COUNT SECONDS` makes so many rows itself, uniform hands or for `waits` ready ones: a kernel of `ronpai_core::batch`
+//! (`shanten`, `forms`, `waits`, `acceptance`, `discards`) against the scalar calls.
+//!
+//! All first assert every answer, then go over all rows until the seconds are spent, and print rows, passes and nanoseconds.
 
+use ronpai_core::batch::analysis::{self, Counts, Discard, MAX_DISCARDS};
 use ronpai_core::{
-    Concealed, Flags, Hand, Indicators, KINDS, Kind, MAX_TILES, Riichi, Rules, Score, Tile, TsumoShares, Win, WinInput,
-    Wind, parse_tiles, ron_share, score, tsumo_shares,
+    Acceptance, Concealed, Flags, Hand, Indicators, KINDS, Kind, MAX_TILES, Riichi, Rules, Score, Tile, TileCounts,
+    TsumoShares, Win, WinInput, Wind, parse_tiles, ron_share, score, tsumo_shares,
 };
 use std::fmt::Display;
 use std::hint::black_box;
@@ -27,7 +31,9 @@ fn main() -> ExitCode {
     let done = match arguments[..] {
         ["score", rules, rows, seconds] => time_score(rules, rows, seconds),
         ["shanten", rows, seconds] => time_shanten(rows, seconds),
-        _ => Err("native score RULES ROWS SECONDS, or native shanten ROWS SECONDS".to_owned()),
+        ["batch", kernel, count, seconds] => time_batch(kernel, count, seconds),
+        _ => Err("native score RULES ROWS SECONDS, native shanten ROWS SECONDS, or native batch KERNEL COUNT SECONDS"
+            .to_owned()),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -52,17 +58,19 @@ fn time_score(rules: &str, rows: &str, seconds: &str) -> Result<()> {
         Ok((win, answer.to_owned()))
     })?;
     check(&rows, |win| value(win, &rules))?;
-    time(&rows, seconds, |(win, _)| {
-        let win = black_box(win);
-        black_box(worth(win, &rules));
+    time(rows.len(), seconds, || {
+        for (win, _) in &rows {
+            let win = black_box(win);
+            black_box(worth(win, &rules));
+        }
     })
 }
 
 /// What is timed: the score, and the shares that follow from it, a ron's and 0 or the dealer's and each other's.
 fn worth(win: &Win, rules: &Rules) -> Option<(Score, TsumoShares<u64>)> {
     let score = score(win, rules).ok()?;
-    let (base, dealer) = (score.base.small()?, win.input().seat == Wind::East);
-    let shares = if win.input().flags.has(Flags::TSUMO) {
+    let (base, dealer) = (score.base().small()?, win.said().is_dealer());
+    let shares = if win.said().flags.has(Flags::TSUMO) {
         tsumo_shares(&base, rules, dealer)
     } else {
         TsumoShares { dealer: ron_share(base, rules, dealer), other: 0 }
@@ -78,7 +86,7 @@ fn value(win: &Win, rules: &Rules) -> String {
     let han = score.han().map_or_else(|| "-".to_owned(), |han| han.to_string());
     // A dealer has no dealer's share to get: the answers repeat the others' there.
     let first = if dealer == 0 { other } else { dealer };
-    format!("{han} {} {} {first} {other}", score.fu, score.yakuman)
+    format!("{han} {} {} {first} {other}", score.fu(), score.yakuman())
 }
 
 /// A win from a hand in notation and from what is said of it.
@@ -88,14 +96,15 @@ fn claim(hand: &str, said: &str) -> Result<WinInput> {
         let (name, value) = word.split_once('=').unwrap_or((word, ""));
         let unknown = || format!("{word} is unknown");
         match name {
-            "seat" => input.seat = Wind::from_letter(value).ok_or_else(unknown)?,
-            "round" => input.round = Wind::from_letter(value).ok_or_else(unknown)?,
+            "seat" => input.said.seat = Wind::from_letter(value).ok_or_else(unknown)?,
+            "round" => input.said.round = Wind::from_letter(value).ok_or_else(unknown)?,
             "riichi" => {
-                input.riichi = Some(Riichi::ALL.into_iter().find(|riichi| riichi.name() == value).ok_or_else(unknown)?);
+                input.said.riichi =
+                    Some(Riichi::ALL.into_iter().find(|riichi| riichi.name() == value).ok_or_else(unknown)?);
             }
-            "dora" => input.dora = indicators(value)?,
-            "ura" => input.ura = indicators(value)?,
-            _ => input.flags.0 |= Flags::named(name).ok_or_else(unknown)?,
+            "dora" => input.said.dora = indicators(value)?,
+            "ura" => input.said.ura = indicators(value)?,
+            _ => input.said.flags.0 |= Flags::named(name).ok_or_else(unknown)?,
         }
     }
     Ok(input)
@@ -119,8 +128,10 @@ fn time_shanten(rows: &str, seconds: &str) -> Result<()> {
         Ok((Hand::new(&tiles, &[]), answer.to_owned()))
     })?;
     check(&rows, |hand| shanten(hand).map_or_else(|| "impossible".to_owned(), |shanten| shanten.to_string()))?;
-    time(&rows, seconds, |(hand, _)| {
-        black_box(shanten(black_box(hand)));
+    time(rows.len(), seconds, || {
+        for (hand, _) in &rows {
+            black_box(shanten(black_box(hand)));
+        }
     })
 }
 
@@ -129,6 +140,167 @@ fn shanten(hand: &Hand) -> Option<i8> {
     match &Concealed::new(hand, None) {
         Ok(concealed) => Some(concealed.shanten().least()),
         Err(_) => None,
+    }
+}
+
+fn time_batch(kernel: &str, count: &str, seconds: &str) -> Result<()> {
+    let count = count.parse().map_err(|error| format!("{count} is no number of rows: {error}"))?;
+    let mut numbers = Numbers(1);
+    let rows: Vec<Counts> = (0..count)
+        .map(|_| match kernel {
+            "waits" => numbers.ready(),
+            "discards" => numbers.uniform(14),
+            _ => numbers.uniform(13),
+        })
+        .collect();
+    if !KERNELS.contains(&kernel) {
+        return Err(format!("{kernel} is none of {}", KERNELS.join(", ")));
+    }
+    let mut batch = Batch::new(rows);
+    batch.pass(kernel);
+    for (i, row) in batch.rows.iter().enumerate() {
+        let (found, expected) = (batch.answers(kernel, i), scalar(kernel, row)?);
+        if batch.status[i] != 0 || found != expected {
+            return Err(format!("row {}: {found:?}, not {expected:?}", i + 1));
+        }
+    }
+    time(count, seconds, || batch.pass(kernel))
+}
+
+/// Rows and what the kernels answer.
+struct Batch {
+    rows: Vec<Counts>,
+    shanten: [Vec<i8>; 3],
+    tiles: Vec<u64>,
+    left: Vec<u16>,
+    discards: Vec<[Discard; MAX_DISCARDS]>,
+    found: Vec<u8>,
+    status: Vec<u8>,
+}
+
+impl Batch {
+    fn new(rows: Vec<Counts>) -> Self {
+        let count = rows.len();
+        Self {
+            rows,
+            shanten: [(); 3].map(|()| vec![0; count]),
+            tiles: vec![0; count],
+            left: vec![0; count],
+            discards: vec![[Discard::default(); MAX_DISCARDS]; count],
+            found: vec![0; count],
+            status: vec![0; count],
+        }
+    }
+
+    /// What is timed.
+    fn pass(&mut self, kernel: &str) {
+        let ([first, second, third], status) = (&mut self.shanten, &mut self.status);
+        let rows = black_box(&self.rows[..]);
+        match kernel {
+            "shanten" => analysis::shanten(rows, None, first, status),
+            "forms" => analysis::shanten_by_form(rows, None, first, second, third, status),
+            "waits" => analysis::waits(rows, None, &mut self.tiles, status),
+            "acceptance" => analysis::acceptance(rows, None, None, first, &mut self.tiles, &mut self.left, status),
+            _ => analysis::discards(rows, None, None, &mut self.discards, &mut self.found, status),
+        }
+    }
+
+    fn answers(&self, kernel: &str, i: usize) -> Vec<Answer> {
+        let shanten = |form: usize| Answer { shanten: self.shanten[form][i], ..Answer::default() };
+        match kernel {
+            "shanten" => vec![shanten(0)],
+            "forms" => [0, 1, 2].map(shanten).to_vec(),
+            "waits" => vec![Answer { tiles: self.tiles[i], ..Answer::default() }],
+            "acceptance" => vec![Answer { tiles: self.tiles[i], left: self.left[i], ..shanten(0) }],
+            _ => self.discards[i][..usize::from(self.found[i])].to_vec(),
+        }
+    }
+}
+
+/// The kernels that are timed.
+const KERNELS: [&str; 5] = ["shanten", "forms", "waits", "acceptance", "discards"];
+
+/// What a kernel answers for a row; shanten, tiles and what is left of them as far as it tells them.
+type Answer = Discard;
+
+/// What the scalar call answers.
+fn scalar(kernel: &str, row: &Counts) -> Result<Vec<Answer>> {
+    let tiles: Vec<Tile> =
+        Kind::all().flat_map(|kind| std::iter::repeat_n(Tile::plain(kind), usize::from(row[kind.index()]))).collect();
+    let hand = Hand::new(&tiles, &[]);
+    let hand = Concealed::new(&hand, None).map_err(|problems| format!("{problems:?}"))?;
+    let (shanten, none) = (hand.shanten(), TileCounts::default());
+    let form = |shanten: i8| Answer { shanten, ..Answer::default() };
+    let entry = |kind: usize, found: &Acceptance| Answer {
+        shanten: found.shanten,
+        tiles: found.kinds().0,
+        left: found.total() as u16,
+        kind: kind as u8,
+    };
+    Ok(match kernel {
+        "shanten" => vec![form(shanten.least())],
+        "forms" => [Some(shanten.standard), shanten.chiitoitsu, shanten.kokushi]
+            .map(|shanten| form(shanten.unwrap_or(analysis::NEVER)))
+            .to_vec(),
+        "waits" => {
+            let waits = hand.waits().map_err(|problem| format!("{problem:?}"))?;
+            vec![Answer { tiles: waits.kinds().0, ..Answer::default() }]
+        }
+        "acceptance" => vec![entry(0, &hand.acceptance(&none))],
+        _ => {
+            let mut all: Vec<_> = hand.discards(&none).iter().map(|(kind, found)| entry(kind.index(), found)).collect();
+            all.sort_by_key(|found| (found.shanten, std::cmp::Reverse(found.left)));
+            all
+        }
+    })
+}
+
+/// A small generator of numbers, the same on every machine.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % limit
+    }
+
+    /// So many tiles of a shuffled full set.
+    fn uniform(&mut self, size: usize) -> Counts {
+        let mut wall: [usize; 4 * KINDS] = std::array::from_fn(|tile| tile / 4);
+        let mut row = [0; KINDS];
+        for drawn in 0..size {
+            wall.swap(drawn, drawn + self.below(4 * KINDS - drawn));
+            row[wall[drawn]] += 1;
+        }
+        row
+    }
+
+    /// Four sets and a pair without one of the tiles.
+    fn ready(&mut self) -> Counts {
+        let mut row = [0; KINDS];
+        for part in 0..5 {
+            loop {
+                let (kind, run) = (self.below(KINDS), self.below(4) > 0);
+                let added: &[(usize, u8)] = match part {
+                    4 => &[(0, 2)],
+                    _ if run && kind < 27 && kind % 9 < 7 => &[(0, 1), (1, 1), (2, 1)],
+                    _ => &[(0, 3)],
+                };
+                if added.iter().all(|&(step, count)| row[kind + step] + count <= 4) {
+                    for &(step, count) in added {
+                        row[kind + step] += count;
+                    }
+                    break;
+                }
+            }
+        }
+        loop {
+            let kind = self.below(KINDS);
+            if row[kind] > 0 {
+                row[kind] -= 1;
+                return row;
+            }
+        }
     }
 }
 
@@ -162,20 +334,20 @@ fn check<T>(rows: &[(T, String)], answer: impl Fn(&T) -> String) -> Result<()> {
 }
 
 /// Goes over all rows until the time is spent, and prints how often and how long.
-fn time<T>(rows: &[T], seconds: &str, each: impl Fn(&T)) -> Result<()> {
+fn time(rows: usize, seconds: &str, mut pass: impl FnMut()) -> Result<()> {
     let enough = seconds.parse().map(Duration::from_secs_f64).map_err(|error| wrong(seconds, &error))?;
-    rows.iter().for_each(&each);
+    pass();
     let mut passes = 0u32;
     let start = Instant::now();
     let spent = loop {
-        rows.iter().for_each(&each);
+        pass();
         passes += 1;
         let spent = start.elapsed();
         if spent >= enough {
             break spent;
         }
     };
-    let found = serde_json::json!({ "rows": rows.len(), "passes": passes, "nanoseconds": spent.as_nanos() as u64 });
+    let found = serde_json::json!({ "rows": rows, "passes": passes, "nanoseconds": spent.as_nanos() as u64 });
     println!("{found}");
     Ok(())
 }

@@ -1,5 +1,6 @@
 //! How many copies of each kind there are.
 
+use crate::meld::MeldKind;
 use crate::tile::{KINDS, Kind, KindSet, Suit};
 
 /// A count for each of the 34 kinds.
@@ -43,8 +44,30 @@ impl TileCounts {
     }
 
     /// How many tiles there are.
+    #[inline]
     pub fn total(&self) -> usize {
-        self.0.iter().map(|&count| usize::from(count)).sum()
+        // Eight counts at a time, neighbours in lanes of 16 bits.
+        const LANES: u64 = 0x00ff_00ff_00ff_00ff;
+        let (eights, rest) = self.0.as_chunks::<8>();
+        let lanes = eights.iter().fold(0, |lanes, eight| {
+            let eight = u64::from_le_bytes(*eight);
+            lanes + (eight & LANES) + (eight >> 8 & LANES)
+        });
+        let sum = lanes.wrapping_mul(0x0001_0001_0001_0001) >> 48;
+        sum as usize + rest.iter().map(|&count| usize::from(count)).sum::<usize>()
+    }
+
+    /// Whether there are no tiles.
+    #[inline]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.iter().fold(0, |any, count| any | count) == 0
+    }
+
+    /// Whether some kind has more copies than in the other counts.
+    #[inline]
+    pub(crate) fn exceed(&self, most: &[u8; KINDS]) -> bool {
+        // Every kind is looked at, without a branch for each.
+        self.0.iter().zip(most).fold(0, |any, (count, most)| any | u8::from(count > most)) != 0
     }
 
     /// The greatest count.
@@ -53,18 +76,48 @@ impl TileCounts {
     }
 
     /// The kinds with at least one copy.
+    #[inline]
     pub fn kinds(&self) -> KindSet {
+        let (eights, rest) = self.0.as_chunks::<8>();
         let mut bits = 0;
-        for (index, &count) in self.0.iter().enumerate() {
-            bits |= u64::from(count > 0) << index;
+        for (place, eight) in eights.iter().enumerate() {
+            bits |= held(u64::from_le_bytes(*eight)) << (8 * place);
+        }
+        for (place, &count) in rest.iter().enumerate() {
+            bits |= u64::from(count > 0) << (8 * eights.len() + place);
         }
         KindSet(bits)
+    }
+
+    /// Whether there is an even number of each kind.
+    pub(crate) fn all_even(&self) -> bool {
+        self.0.iter().fold(0, |odd, count| odd | count) & 1 == 0
+    }
+
+    /// Adds the tiles of a meld, told by its lowest kind.
+    #[inline]
+    pub(crate) fn add_meld(&mut self, kind: MeldKind, first: Kind) {
+        let first = first.index();
+        if kind == MeldKind::Chi {
+            self.0[first..first + 3].iter_mut().for_each(|count| *count += 1);
+        } else {
+            self.0[first] += kind.size() as u8;
+        }
     }
 
     /// The counts of one suit, in order.
     pub fn suit(&self, suit: Suit) -> &[u8] {
         &self.0[suit.first()..suit.first() + suit.size()]
     }
+}
+
+/// Which of eight counts are not zero, a bit each.
+#[inline]
+const fn held(counts: u64) -> u64 {
+    const LOW: u64 = 0x0101_0101_0101_0101;
+    // The top bit of each byte, brought down; a product then lines the eight up in its top byte.
+    let some = (((counts & 0x7f * LOW) + 0x7f * LOW | counts) >> 7) & LOW;
+    some.wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
 
 impl FromIterator<Kind> for TileCounts {

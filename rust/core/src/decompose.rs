@@ -27,11 +27,6 @@ pub enum Block {
 }
 
 impl Reading {
-    /// A reading without blocks: seven pairs or thirteen orphans.
-    pub(crate) const fn special(form: Form) -> Self {
-        Self { form, wait: WaitKind::Tanki, suits: [SuitReading(0); 4] }
-    }
-
     /// The concealed blocks, by kind: sets, then the pair.
     pub fn blocks(&self) -> Vec<Block> {
         let mut blocks = Vec::new();
@@ -54,33 +49,41 @@ impl Reading {
         blocks.extend(pair.map(Block::Pair));
         blocks
     }
-
-    /// The concealed triplets, one bit a kind.
-    pub(crate) const fn triplets(&self) -> u64 {
-        let [man, pin, sou, honor] = self.suits;
-        man.triplets() | pin.triplets() << 9 | sou.triplets() << 18 | honor.triplets() << 27
-    }
-
-    /// The pair, as a bit; 0 for none.
-    pub(crate) const fn pair(&self) -> u64 {
-        let [man, pin, sou, honor] = self.suits;
-        // Pairs are numbers from 1, so bit 0 of each is no pair.
-        (1 << man.pair() | 1 << (9 + pin.pair()) | 1 << (18 + sou.pair()) | 1 << (27 + honor.pair())) >> 1
-            & !(1 << 8 | 1 << 17 | 1 << 26)
-            | ninth(man, 0)
-            | ninth(pin, 1)
-            | ninth(sou, 2)
-    }
 }
 
-/// The bit of a suit's nine, if it is the pair.
-const fn ninth(reading: SuitReading, suit: u32) -> u64 {
-    ((reading.pair() == 9) as u64) << (9 * suit + 8)
+/// The concealed triplets of a split, one bit a kind.
+#[inline]
+pub(crate) const fn triplets(split: &[SuitReading; 4]) -> u64 {
+    let [man, pin, sou, honor] = split;
+    man.triplets() | pin.triplets() << 9 | sou.triplets() << 18 | honor.triplets() << 27
+}
+
+/// The pairs of a split, one bit a kind.
+#[inline]
+pub(crate) const fn pairs(split: &[SuitReading; 4]) -> u64 {
+    let [man, pin, sou, honor] = split;
+    man.pair() | pin.pair() << 9 | sou.pair() << 18 | honor.pair() << 27
 }
 
 /// Calls `found` with every split of the concealed tiles into sets and one pair.
 #[inline]
 pub(crate) fn splits(suits: [Splits; 4], mut found: impl FnMut([SuitReading; 4])) {
+    if suits.iter().any(|splits| splits.is_empty()) {
+        return;
+    }
+    let mut only = true;
+    let first = suits.map(|splits| {
+        let (reading, last) = splits.first();
+        only &= last;
+        reading
+    });
+    // Most hands split in one way.
+    if only {
+        if has_one_pair(&first) {
+            found(first);
+        }
+        return;
+    }
     let [men, pins, sous, honors] = suits;
     for man in men.iter() {
         for pin in pins.iter() {
@@ -98,35 +101,29 @@ pub(crate) fn splits(suits: [Splits; 4], mut found: impl FnMut([SuitReading; 4])
 
 /// Whether just one of the suits holds the pair.
 #[inline]
-pub(crate) fn has_one_pair(split: &[SuitReading; 4]) -> bool {
-    split.iter().filter(|reading| reading.pair() != 0).count() == 1
+pub(crate) const fn has_one_pair(split: &[SuitReading; 4]) -> bool {
+    pairs(split).is_power_of_two()
 }
 
 /// Calls `found` with every part of a split that the winning tile can have completed, once for each kind of wait.
 #[inline]
 pub(crate) fn completions(split: &[SuitReading; 4], win: Kind, mut found: impl FnMut(WaitKind)) {
+    use WaitKind as W;
+    const ORDER: [WaitKind; 5] = [W::Tanki, W::Shanpon, W::Ryanmen, W::Kanchan, W::Penchan];
     let reading = split[win.suit() as usize];
-    let number = win.number() - 1;
-    if reading.pair() == u64::from(number) + 1 {
-        found(WaitKind::Tanki);
-    }
-    if reading.triplets() >> number & 1 != 0 {
-        found(WaitKind::Shanpon);
-    }
-    if reading.runs() == 0 {
-        return;
-    }
-    let runs = |start: u8| start < 7 && reading.run(start) > 0;
+    let number = u32::from(win.number()) - 1;
     // As the lowest, middle or highest of a run; 7 of 789 and 3 of 123 close the run's open side.
-    let lowest = runs(number);
-    let highest = number >= 2 && runs(number - 2);
-    if lowest && number < 6 || highest && number > 2 {
-        found(WaitKind::Ryanmen);
-    }
-    if number >= 1 && runs(number - 1) {
-        found(WaitKind::Kanchan);
-    }
-    if lowest && number == 6 || highest && number == 2 {
-        found(WaitKind::Penchan);
+    let [lowest, middle, highest] = [0, 3, 6].map(|lower| (reading.run_starts() << lower) >> (3 * number) & 1);
+    let ways = [
+        reading.pair() as u32 >> number & 1,
+        reading.triplets() as u32 >> number & 1,
+        lowest & u32::from(number < 6) | highest & u32::from(number > 2),
+        middle,
+        lowest & u32::from(number == 6) | highest & u32::from(number == 2),
+    ];
+    let mut rest = ways.iter().rev().fold(0, |bits, way| bits << 1 | way);
+    while rest != 0 {
+        found(ORDER[rest.trailing_zeros() as usize]);
+        rest &= rest - 1;
     }
 }

@@ -3,10 +3,11 @@
 use crate::decompose::Reading;
 use crate::points::{Limit, limited};
 use crate::rules::Rules;
+use crate::said::Flags;
 use crate::score::{NoScore, Score, Table, score};
 use crate::spec::RenhouValue;
-use crate::win::{Flags, Win};
-use crate::yaku::{Facts, WaitKind, YAKUMAN, Yaku, YakuSet, holding};
+use crate::win::Win;
+use crate::yaku::{Facts, WaitKind, YAKUMAN, Yaku, YakuSet, holding_any};
 
 /// Why a yaku that seems to be there does not count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
@@ -87,29 +88,30 @@ pub struct Explanation {
 
 /// Explains a win at a table that it fits.
 pub fn explain(win: &Win, rules: &Rules) -> Explanation {
-    let table = Table::new(win, rules);
+    let table = Table::new(&win.prepared, rules);
     let result = score(win, rules);
     let mut readings = Vec::new();
-    table.readings(|reading| {
-        let value = table.value(reading);
-        let refused = refused(&table.facts(&reading), value.as_ref().ok(), win, rules);
-        readings.push(Explained { reading, value, refused });
+    table.views(|view| {
+        let value = table.score(view);
+        let refused = refused(&view.facts, value.as_ref().ok(), win.prepared.open, rules);
+        readings.push(Explained { reading: view.reading(), value, refused });
     });
-    table.alternatives(|other| {
-        let lower = (result.as_ref() != Ok(&other)).then(|| other.yaku.iter().next()).flatten();
+    table.alternatives(|other, reading| {
+        let other = other.scored(reading, table.dora);
+        let lower = (result.as_ref() != Ok(&other)).then(|| other.yaku_set().iter().next()).flatten();
         let refused = lower.map(|yaku| Refused { yaku, why: Why::Lower }).into_iter().collect();
-        readings.push(Explained { reading: other.reading, value: Ok(other), refused });
+        readings.push(Explained { reading, value: Ok(other), refused });
     });
     let next = result.as_ref().ok().and_then(|score| next_step(score, rules));
     Explanation { result, readings, next }
 }
 
-fn refused(facts: &Facts, value: Option<&Score>, win: &Win, rules: &Rules) -> Vec<Refused> {
-    let held = holding(facts);
-    let counted = YakuSet(held.0 & rules.counted[usize::from(win.open)]);
+fn refused(facts: &Facts, value: Option<&Score>, open: bool, rules: &Rules) -> Vec<Refused> {
+    let held = holding_any(facts);
+    let counted = YakuSet(held.0 & rules.counted[usize::from(open)]);
     let mut refused = Vec::new();
     for yaku in held.iter() {
-        if value.is_some_and(|score| score.yaku.contains(yaku)) {
+        if value.is_some_and(|score| score.yaku_set().contains(yaku)) {
             continue;
         }
         let hiding = counted.iter().find(|other| other.hides() & yaku.bit() != 0);
@@ -119,8 +121,8 @@ fn refused(facts: &Facts, value: Option<&Score>, win: &Win, rules: &Rules) -> Ve
             _ if !counted.contains(yaku) && rules.worth(yaku, false) > 0 => Why::Open,
             _ if !counted.contains(yaku) => Why::Off,
             Some(other) => Why::Hidden(other),
-            None if value.is_some_and(|score| score.yakuman > 0) && !yaku.is_yakuman() => Why::Yakuman,
-            None if value.is_some_and(|score| score.yaku.0 & YAKUMAN != 0) => Why::OneYakuman,
+            None if value.is_some_and(|score| score.yakuman() > 0) && !yaku.is_yakuman() => Why::Yakuman,
+            None if value.is_some_and(|score| score.yaku_set().0 & YAKUMAN != 0) => Why::OneYakuman,
             None if yaku == Yaku::Paarenchan => Why::Alone,
             // The reading has no value; its yaku are told by the reason.
             None => continue,
@@ -149,12 +151,12 @@ fn refused(facts: &Facts, value: Option<&Score>, win: &Win, rules: &Rules) -> Ve
 const FURTHEST: u16 = 13;
 
 fn next_step(score: &Score, rules: &Rules) -> Option<NextStep> {
-    if score.yakuman > 0 || rules.spec().score_aotenjo.is_some() {
+    if score.yakuman() > 0 || rules.spec().score_aotenjo.is_some() {
         return None;
     }
-    let (now, han) = (score.base.small()?, score.han()?);
+    let (now, han) = (score.base().small()?, score.han()?);
     (1..=FURTHEST).find_map(|more| {
-        let (base, limit) = limited(han + more, score.fu, rules);
+        let (base, limit) = limited(han + more, score.fu(), rules);
         (base > now).then_some(NextStep { han: more, limit, base })
     })
 }

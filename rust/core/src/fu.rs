@@ -1,10 +1,10 @@
 //! Itemised fu.
 
-use crate::decompose::Reading;
-use crate::meld::{Meld, MeldKind};
+use crate::meld::MeldKind;
 use crate::rules::Rules;
+use crate::said::Flags;
 use crate::tile::{Kind, KindSet};
-use crate::win::{Flags, Win};
+use crate::win::Win;
 use crate::yaku::{Facts, Form, WaitKind, Yaku};
 use std::cell::Cell;
 
@@ -90,74 +90,140 @@ const KAN: u16 = 4;
 const YAOCHUU: u16 = 2;
 
 /// Calls `item` with each item of fu, in the order in which they are told.
-#[inline]
-pub(crate) fn each(win: &Win, rules: &Rules, reading: &Reading, facts: &Facts, mut item: impl FnMut(FuItem)) {
-    use FuReason as R;
+pub(crate) fn each(win: &Win, rules: &Rules, facts: &Facts, mut item: impl FnMut(FuItem)) {
+    if let Some((reason, fu)) = of_special(rules, facts.form) {
+        if fu > 0 {
+            item(FuItem { reason, fu, kind: None });
+        }
+        return;
+    }
+    let (open, tile) = (win.prepared.open, win.prepared.tile);
+    let sum = Cell::new(0);
     let mut add = |reason, fu, kind| {
         if fu > 0 {
+            sum.set(sum.get() + fu);
             item(FuItem { reason, fu, kind });
         }
     };
-    match (reading.form, rules.spec().score_aotenjo) {
-        (Form::Chiitoitsu, _) => return add(R::Chiitoitsu, CHIITOITSU, None),
-        (Form::Kokushi, Some(aotenjo)) => {
-            return add(R::Kokushi, u16::from(aotenjo.kokushi_fu), None);
+    add(FuReason::Base, BASE, None);
+    of_win(rules, facts, open, tile, &mut add);
+    of_pair(rules, facts, &mut add);
+    of_triplets(facts.own_triplets, if facts.ron_triplets > 0 { tile.bit() } else { 0 }, &mut add);
+    for meld in win.hand().melds() {
+        let reason = match meld.kind() {
+            MeldKind::Chi => continue,
+            MeldKind::Pon => FuReason::Minkou,
+            MeldKind::Daiminkan | MeldKind::Kakan => FuReason::Minkan,
+            MeldKind::Ankan => FuReason::Ankan,
+        };
+        add(reason, of_meld(meld.kind(), meld.first()), Some(meld.first()));
+    }
+    add(FuReason::OpenNoFu, of_nothing(sum.get(), rules, facts, open), None);
+}
+
+/// The fu of a split, whatever the winning tile completed: its triplets as concealed ones, its pair, the melds.
+#[inline]
+pub(crate) fn of_split(melds: u16, rules: &Rules, facts: &Facts) -> u16 {
+    let mut sum = BASE + melds;
+    of_pair(rules, facts, &mut |_, fu, _| sum += fu);
+    let all = facts.own_triplets.count_ones() as u16;
+    let yaochuu = (facts.own_triplets & KindSet::YAOCHUU.0).count_ones() as u16;
+    sum + MINKOU * CONCEALED * (all + yaochuu * (YAOCHUU - 1))
+}
+
+/// The fu of a reading before rounding, given those of its split: what the winning tile completed, and how it came.
+#[inline]
+pub(crate) fn sum(split: u16, rules: &Rules, facts: &Facts, open: bool, tile: Kind) -> u16 {
+    if let Some((_, fu)) = of_special(rules, facts.form) {
+        return fu;
+    }
+    let mut sum = split;
+    of_win(rules, facts, open, tile, &mut |_, fu, _| sum += fu);
+    // The triplet that a ron completed is no concealed one.
+    sum -= facts.ron_triplets as u16 * MINKOU * (CONCEALED - 1) * yaochuu(tile);
+    sum + of_nothing(sum, rules, facts, open)
+}
+
+/// What special forms count, and nothing else.
+#[inline]
+fn of_special(rules: &Rules, form: Form) -> Option<(FuReason, u16)> {
+    match form {
+        Form::Standard => None,
+        Form::Chiitoitsu => Some((FuReason::Chiitoitsu, CHIITOITSU)),
+        Form::Kokushi => {
+            Some((FuReason::Kokushi, rules.spec().score_aotenjo.map_or(0, |aotenjo| u16::from(aotenjo.kokushi_fu))))
         }
-        (Form::Kokushi, None) => return,
-        (Form::Standard, _) => add(R::Base, BASE, None),
     }
-    let tsumo = facts.flags.has(Flags::TSUMO);
-    let beyond_base = Cell::new(false);
-    let mut add = |reason, fu, kind| {
-        beyond_base.set(beyond_base.get() || fu > 0);
-        add(reason, fu, kind);
-    };
-    if !tsumo && !win.open {
-        add(R::MenzenRon, MENZEN_RON, None);
-    }
-    let pinfu = rules.worth(Yaku::Pinfu, false) > 0 && facts.pinfu();
-    if tsumo && !pinfu {
+}
+
+/// How the hand was won, and on what wait.
+#[inline]
+fn of_win(rules: &Rules, facts: &Facts, open: bool, tile: Kind, add: &mut impl FnMut(FuReason, u16, Option<Kind>)) {
+    use FuReason as R;
+    if !facts.flags.has(Flags::TSUMO) {
+        if !open {
+            add(R::MenzenRon, MENZEN_RON, None);
+        }
+    } else if rules.worth(Yaku::Pinfu, false) == 0 || !facts.pinfu() {
         let fu = if facts.flags.has(Flags::RINSHAN) { u16::from(rules.spec().score_rinshan_tsumo_fu) } else { TSUMO };
         add(R::Tsumo, fu, None);
     }
-    match reading.wait {
-        WaitKind::Kanchan => add(R::Kanchan, WAIT, Some(win.tile)),
-        WaitKind::Penchan => add(R::Penchan, WAIT, Some(win.tile)),
-        WaitKind::Tanki => add(R::Tanki, WAIT, Some(win.tile)),
+    match facts.wait {
+        WaitKind::Kanchan => add(R::Kanchan, WAIT, Some(tile)),
+        WaitKind::Penchan => add(R::Penchan, WAIT, Some(tile)),
+        WaitKind::Tanki => add(R::Tanki, WAIT, Some(tile)),
         WaitKind::Ryanmen | WaitKind::Shanpon => {}
     }
-    if facts.pair_has_value() {
-        let kind = KindSet(facts.pair).iter().next();
-        let meanings = [
-            (KindSet::DRAGONS.0, R::DragonPair),
-            (facts.seat, R::SeatWindPair),
-            (facts.round, R::RoundWindPair),
-            (facts.common_north, R::NorthPair),
-        ];
-        let mut held = meanings.iter().filter(|(kinds, _)| facts.pair & kinds != 0);
-        match (held.next(), held.next()) {
-            (Some(_), Some(_)) => add(R::DoubleWindPair, u16::from(rules.spec().score_double_wind_pair_fu), kind),
-            (Some(&(_, reason)), None) => add(reason, PAIR, kind),
-            (None, _) => {}
-        }
+}
+
+#[inline]
+fn of_pair(rules: &Rules, facts: &Facts, add: &mut impl FnMut(FuReason, u16, Option<Kind>)) {
+    use FuReason as R;
+    if !facts.pair_has_value() {
+        return;
     }
-    let called = if !tsumo && reading.wait == WaitKind::Shanpon { win.tile.bit() } else { 0 };
-    for kind in KindSet(reading.triplets()).iter() {
-        let (reason, closed) = if kind.bit() & called != 0 { (R::Minkou, 1) } else { (R::Ankou, CONCEALED) };
-        add(reason, MINKOU * closed * yaochuu(kind), Some(kind));
+    let kind = KindSet(facts.pair).iter().next();
+    let meanings = [
+        (KindSet::DRAGONS.0, R::DragonPair),
+        (facts.seat, R::SeatWindPair),
+        (facts.round, R::RoundWindPair),
+        (facts.common_north, R::NorthPair),
+    ];
+    let mut held = meanings.iter().filter(|(kinds, _)| facts.pair & kinds != 0);
+    match (held.next(), held.next()) {
+        (Some(_), Some(_)) => add(R::DoubleWindPair, u16::from(rules.spec().score_double_wind_pair_fu), kind),
+        (Some(&(_, reason)), None) => add(reason, PAIR, kind),
+        (None, _) => {}
     }
-    for meld in win.input().hand.melds() {
-        let (reason, times) = match meld.kind() {
-            MeldKind::Chi => continue,
-            MeldKind::Pon => (R::Minkou, 1),
-            MeldKind::Daiminkan | MeldKind::Kakan => (R::Minkan, KAN),
-            MeldKind::Ankan => (R::Ankan, KAN * CONCEALED),
-        };
-        add(reason, MINKOU * times * yaochuu(Meld::first(meld)), Some(meld.first()));
+}
+
+/// The triplets among the own tiles; of the `completed` one the third tile was another's.
+#[inline]
+fn of_triplets(triplets: u64, completed: u64, add: &mut impl FnMut(FuReason, u16, Option<Kind>)) {
+    for kind in KindSet(triplets).iter() {
+        let (reason, times) =
+            if kind.bit() & completed != 0 { (FuReason::Minkou, 1) } else { (FuReason::Ankou, CONCEALED) };
+        add(reason, MINKOU * times * yaochuu(kind), Some(kind));
     }
-    if !beyond_base.get() && win.open && !tsumo {
-        add(R::OpenNoFu, u16::from(rules.spec().score_open_no_fu_ron) - BASE, None);
-    }
+}
+
+/// The fu of a meld.
+#[inline]
+pub(crate) const fn of_meld(kind: MeldKind, first: Kind) -> u16 {
+    let times = match kind {
+        MeldKind::Chi => return 0,
+        MeldKind::Pon => 1,
+        MeldKind::Daiminkan | MeldKind::Kakan => KAN,
+        MeldKind::Ankan => KAN * CONCEALED,
+    };
+    MINKOU * times * yaochuu(first)
+}
+
+/// What an open hand by ron gets that has nothing but the base.
+#[inline]
+fn of_nothing(sum: u16, rules: &Rules, facts: &Facts, open: bool) -> u16 {
+    let nothing = sum == BASE && open && !facts.flags.has(Flags::TSUMO);
+    if nothing { u16::from(rules.spec().score_open_no_fu_ron) - BASE } else { 0 }
 }
 
 const fn yaochuu(kind: Kind) -> u16 {

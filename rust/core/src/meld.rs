@@ -41,6 +41,11 @@ impl MeldKind {
         }
     }
 
+    /// Whether the meld opens the hand.
+    pub const fn is_open(self) -> bool {
+        !matches!(self, Self::Ankan)
+    }
+
     /// Whether the meld is a kan.
     pub const fn is_kan(self) -> bool {
         matches!(self, Self::Daiminkan | Self::Kakan | Self::Ankan)
@@ -236,7 +241,7 @@ impl Meld {
 
     /// Whether the meld opens the hand.
     pub const fn is_open(&self) -> bool {
-        !matches!(self.kind, MeldKind::Ankan)
+        self.kind.is_open()
     }
 
     /// The kinds of the meld.

@@ -1,7 +1,7 @@
 //! Points: limits, the base value, and what each seat pays of it.
 
 use crate::rules::{Part, Rules};
-use crate::spec::Kazoe;
+use crate::spec::{Kazoe, RulesSpec};
 use num_bigint::BigUint;
 use std::cmp::Ordering;
 use std::ops::{Add, Div, Mul};
@@ -84,6 +84,9 @@ impl Base {
 
 impl Ord for Base {
     fn cmp(&self, other: &Self) -> Ordering {
+        if self.shift == other.shift {
+            return self.mantissa.cmp(&other.mantissa);
+        }
         let bits = |base: &Self| u64::from(u64::BITS - base.mantissa.leading_zeros()) + u64::from(base.shift);
         // The same number of bits: the shifts then differ by less than 64.
         bits(self).cmp(&bits(other)).then_with(|| {
@@ -115,7 +118,12 @@ pub trait Number: Clone + From<u64> + Add<Output = Self> + Mul<Output = Self> + 
 impl<T: Clone + From<u64> + Add<Output = Self> + Mul<Output = Self> + Div<Output = Self>> Number for T {}
 
 /// `value / over`, rounded up to whole hundreds.
+#[inline]
 fn hundreds<T: Number>(value: T, over: u64) -> T {
+    if over == 1 {
+        // The common case, a division by a constant.
+        return (value + T::from(99)) / T::from(100) * T::from(100);
+    }
     let step = 100 * over;
     (value + T::from(step - 1)) / T::from(step) * T::from(100)
 }
@@ -175,9 +183,28 @@ pub fn value(han: u16, fu: u16, rules: &Rules) -> (Base, Option<Limit>) {
     (Base::of(base), limit)
 }
 
+/// Fu are multiples of this, rounded as they are.
+const FU_STEP: u16 = 5;
+/// More steps than the fu of any hand: four closed kans of terminals or honours make 170.
+const FU_STEPS: u16 = 36;
+
+/// What [`limited`] says of all han below a counted yakuman and the fu of any hand.
+pub(crate) fn limited_table(spec: &RulesSpec) -> Box<[(u64, Option<Limit>)]> {
+    let rows = (0..KAZOE).flat_map(|han| (0..FU_STEPS).map(move |step| (han, step * FU_STEP)));
+    rows.map(|(han, fu)| stepped(han, fu, spec)).collect()
+}
+
 /// The base value and limit of han and fu where there are limits.
+#[inline]
 pub(crate) fn limited(han: u16, fu: u16, rules: &Rules) -> (u64, Option<Limit>) {
-    let spec = rules.spec();
+    let step = fu / FU_STEP;
+    if han < KAZOE && step < FU_STEPS && fu.is_multiple_of(FU_STEP) {
+        return rules.limited[usize::from(han * FU_STEPS + step)];
+    }
+    stepped(han, fu, rules.spec())
+}
+
+fn stepped(han: u16, fu: u16, spec: &RulesSpec) -> (u64, Option<Limit>) {
     match han {
         0..=4 => {
             let base = u64::from(fu) << (han + 2);
@@ -191,14 +218,14 @@ pub(crate) fn limited(han: u16, fu: u16, rules: &Rules) -> (u64, Option<Limit>) 
         KAZOE.. => match spec.score_kazoe {
             Kazoe::Yakuman => (YAKUMAN_BASE, Some(Limit::KazoeYakuman)),
             Kazoe::Sanbaiman => (MANGAN * 3, Some(Limit::Sanbaiman)),
-            Kazoe::Multi => (YAKUMAN_BASE * u64::from(capped(han / KAZOE, rules)), Some(Limit::KazoeYakuman)),
+            Kazoe::Multi => (YAKUMAN_BASE * u64::from(capped(han / KAZOE, spec)), Some(Limit::KazoeYakuman)),
         },
     }
 }
 
 /// How many yakuman count of so many.
-pub(crate) fn capped(times: u16, rules: &Rules) -> u16 {
-    rules.spec().score_yakuman_cap.map_or(times, |cap| times.min(u16::from(cap)))
+pub(crate) fn capped(times: u16, spec: &RulesSpec) -> u16 {
+    spec.score_yakuman_cap.map_or(times, |cap| times.min(u16::from(cap)))
 }
 
 /// The base value and limit of han and fu without limits; kiriage does not exist there.

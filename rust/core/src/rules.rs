@@ -1,13 +1,14 @@
 //! What a ruleset compiles to: tables, not switches.
 
 use crate::meld::Source;
+use crate::points::{self, Limit};
 use crate::shanten::TableTiles;
 use crate::spec::{
     HanOverride, NorthRole, RenhouCombine, RenhouValue, RulesSpec, SpecialKind, SpecialRiichi, TsumoSplit,
 };
 use crate::tile::{KINDS, Kind, KindSet, Suit, Wind};
 use crate::win::Need;
-use crate::yaku::{Form, Worth, Yaku};
+use crate::yaku::{Form, Worth, Yaku, YakuSet};
 use std::collections::BTreeMap;
 
 /// A contradiction in a [`RulesSpec`]: the options and why they cannot stand together.
@@ -60,8 +61,12 @@ pub struct Rules {
     pub(crate) successor: [Option<Kind>; KINDS],
     /// Han of each yaku (multiples of a yakuman), closed and open.
     pub(crate) worth: [[u8; 2]; Yaku::ALL.len()],
+    /// The sums of `worth` over each byte of a set of yaku, closed and open.
+    sums: [[[u16; 256]; 8]; 2],
     /// The yaku that count, closed and open.
     pub(crate) counted: [u64; 2],
+    /// What so many han and fu are worth below the last limit, `han * FU + fu / 5`.
+    pub(crate) limited: Box<[(u64, Option<Limit>)]>,
     /// For the seats 0 = dealer, 1 = others.
     pub(crate) splits: [Split; 2],
     pub(crate) daisharin_suits: [bool; 3],
@@ -131,7 +136,9 @@ impl Rules {
             grants: grants(&spec, kinds, &copies),
             tiles: TableTiles::new(&spec, copies, |form| has_form(&counted, form)),
             worth,
+            sums: sums(&worth),
             counted,
+            limited: points::limited_table(&spec),
             splits,
             daisharin_suits,
             chuuren_suits,
@@ -158,6 +165,13 @@ impl Rules {
     /// Han of a yaku, or how many yakuman it counts, in a closed or open hand; 0 if it does not count.
     pub const fn worth(&self, yaku: Yaku, open: bool) -> u8 {
         if self.counted[open as usize] & yaku.bit() != 0 { self.worth[yaku as usize][open as usize] } else { 0 }
+    }
+
+    /// The han of a set of yaku, or how many yakuman it counts, in a closed or open hand, whichever of them count.
+    #[inline]
+    pub(crate) fn sum(&self, yaku: YakuSet, open: bool) -> u16 {
+        let bytes = self.sums[usize::from(open)].iter().zip(yaku.0.to_le_bytes());
+        bytes.map(|(sums, byte)| sums[usize::from(byte)]).sum()
     }
 
     /// The seats of the table.
@@ -276,6 +290,15 @@ fn worth(spec: &RulesSpec, errors: &mut Errors) -> (Worths, [u64; 2]) {
         Yaku::ALL.iter().filter(counts).fold(0, |bits, yaku| bits | yaku.bit())
     });
     (worth, counted)
+}
+
+/// The sums of han over every byte of a set of yaku.
+fn sums(worth: &Worths) -> [[[u16; 256]; 8]; 2] {
+    let han = |open: usize, yaku: usize| worth.get(yaku).map_or(0, |worth| u16::from(worth[open]));
+    let sum = |open: usize, byte: usize, bits: usize| {
+        (0..8).filter(|bit| bits >> bit & 1 != 0).map(|bit| han(open, 8 * byte + bit)).sum()
+    };
+    std::array::from_fn(|open| std::array::from_fn(|byte| std::array::from_fn(|bits| sum(open, byte, bits))))
 }
 
 /// Puts the table's own han in place.

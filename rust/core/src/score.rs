@@ -4,10 +4,12 @@ use crate::decompose::{self, Reading};
 use crate::fu::{self, FuItem};
 use crate::points::{Base, KAZOE, Limit, MANGAN, YAKUMAN_BASE, capped, value};
 use crate::rules::Rules;
+use crate::said::{Flags, Riichi};
 use crate::spec::{NorthRole, RenhouCombine, RenhouValue};
-use crate::tile::{Kind, Wind};
-use crate::win::{Flags, Riichi, SevenPairs, Win};
-use crate::yaku::{Facts, Form, WaitKind, YAKUMAN, Yaku, YakuSet, holding};
+use crate::suits::SuitReading;
+use crate::tile::Kind;
+use crate::win::{Prepared, SevenPairs, Win};
+use crate::yaku::{Facts, Form, HAND, SPLIT, WAIT, WaitKind, YAKUMAN, Yaku, YakuSet, holding};
 
 /// Bonus han of a win.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -45,25 +47,13 @@ enum Way {
 }
 
 /// What a win is worth.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Score {
-    /// The yaku that count.
-    pub yaku: YakuSet,
-    /// How many yakuman they are worth, 0 for none.
-    pub yakuman: u16,
-    /// The fu, rounded.
-    pub fu: u16,
-    /// Bonus han.
+    value: Value,
+    /// Bonus han; none beside yakuman, where they do not count.
     pub dora: Dora,
-    /// The limit that was reached.
-    pub limit: Option<Limit>,
-    /// The base value.
-    pub base: Base,
     /// The reading that won.
     pub reading: Reading,
-    han: u16,
-    raw_fu: u16,
-    way: Way,
 }
 
 /// Why there is nothing to score: values, not errors.
@@ -99,22 +89,44 @@ impl NoScore {
 impl Score {
     /// Han in all, bonus included; none where yakuman are counted and han are not.
     pub const fn han(&self) -> Option<u16> {
-        match self.way {
-            Way::Yakuman => None,
-            Way::Renhou | Way::DealIn if self.yakuman > 0 && self.han == 0 => None,
-            _ => Some(self.han),
-        }
+        self.value.han()
+    }
+
+    /// The fu, rounded.
+    pub const fn fu(&self) -> u16 {
+        self.value.fu
     }
 
     /// The fu before rounding.
     pub const fn raw_fu(&self) -> u16 {
-        self.raw_fu
+        self.value.raw_fu
+    }
+
+    /// How many yakuman the yaku are worth, 0 for none.
+    pub const fn yakuman(&self) -> u16 {
+        self.value.yakuman
+    }
+
+    /// The limit that was reached.
+    pub const fn limit(&self) -> Option<Limit> {
+        self.value.limit
+    }
+
+    /// The base value.
+    pub const fn base(&self) -> Base {
+        self.value.base
+    }
+
+    /// The yaku that count.
+    pub const fn yaku_set(&self) -> YakuSet {
+        self.value.yaku
     }
 
     /// Each yaku with its han, or how often a yakuman counts.
     pub fn yaku<'a>(&self, win: &Win, rules: &'a Rules) -> impl Iterator<Item = (Yaku, u16)> + use<'a> {
-        let (way, open, total, yakuman) = (self.way, win.open, self.han, self.yakuman);
-        self.yaku.iter().map(move |yaku| {
+        let Value { yaku, way, han: total, yakuman, .. } = self.value;
+        let open = win.prepared.open;
+        yaku.iter().map(move |yaku| {
             let worth = u16::from(rules.worth(yaku, open));
             let amount = match (way, rules.spec().score_aotenjo) {
                 (Way::Renhou | Way::DealIn, _) if total > 0 => total,
@@ -129,37 +141,89 @@ impl Score {
     /// The items of fu.
     pub fn fu_items(&self, win: &Win, rules: &Rules) -> Vec<FuItem> {
         let mut items = Vec::new();
-        let facts = Table::new(win, rules).facts(&self.reading);
-        fu::each(win, rules, &self.reading, &facts, |item| items.push(item));
+        let facts = Table::new(&win.prepared, rules).facts(&self.reading);
+        fu::each(win, rules, &facts, |item| items.push(item));
         items
+    }
+}
+
+/// What one reading of a win is worth.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Value {
+    pub(crate) yaku: YakuSet,
+    pub(crate) yakuman: u16,
+    pub(crate) fu: u16,
+    pub(crate) limit: Option<Limit>,
+    pub(crate) base: Base,
+    han: u16,
+    raw_fu: u16,
+    way: Way,
+}
+
+impl Value {
+    /// Han in all, bonus included; none where yakuman are counted and han are not.
+    pub(crate) const fn han(&self) -> Option<u16> {
+        match self.way {
+            Way::Yakuman => None,
+            Way::Renhou | Way::DealIn if self.yakuman > 0 && self.han == 0 => None,
+            _ => Some(self.han),
+        }
+    }
+
+    /// Whether bonus han are part of the value.
+    pub(crate) const fn has_dora(&self) -> bool {
+        matches!(self.way, Way::Han | Way::Aotenjo)
+    }
+
+    /// The order of readings: points, then yakuman, then han, then fu, then fu before rounding.
+    #[inline]
+    fn beats(&self, other: &Self) -> bool {
+        let key = |value: &Self| (value.base, value.yakuman, value.han, value.fu, value.raw_fu);
+        key(self) > key(other)
+    }
+
+    pub(crate) fn scored(self, reading: Reading, dora: Dora) -> Score {
+        Score { value: self, dora: if self.has_dora() { dora } else { Dora::default() }, reading }
     }
 }
 
 /// A win at a table: what all readings share.
 pub(crate) struct Table<'a> {
-    win: &'a Win,
+    win: &'a Prepared,
     rules: &'a Rules,
-    dora: Dora,
+    pub(crate) dora: Dora,
     least: u16,
+    /// What is true of the hand, however it is read.
     template: Facts,
+    /// The yaku that follow from that, and count.
+    of_hand: u64,
 }
 
-impl Score {
-    /// The order of readings: points, then yakuman, then han, then fu, then fu before rounding.
-    fn beats(&self, other: &Self) -> bool {
-        let key = |score: &Self| (score.base, score.yakuman, score.han, score.fu, score.raw_fu);
-        key(self) > key(other)
+/// One reading of a win with what yaku and fu ask of it.
+pub(crate) struct View {
+    pub(crate) facts: Facts,
+    suits: [SuitReading; 4],
+    /// The yaku that count, but for those that ask for the wait.
+    yaku: u64,
+    /// The fu, but for those of the wait and of how the hand was won.
+    fu: u16,
+}
+
+impl View {
+    pub(crate) const fn reading(&self) -> Reading {
+        Reading { form: self.facts.form, wait: self.facts.wait, suits: self.suits }
     }
 }
 
 impl<'a> Table<'a> {
-    pub(crate) fn new(win: &'a Win, rules: &'a Rules) -> Self {
-        let (input, spec) = (win.input(), rules.spec());
-        let mut flags = input.flags;
+    #[inline]
+    pub(crate) fn new(win: &'a Prepared, rules: &'a Rules) -> Self {
+        let (said, spec) = (&win.said, rules.spec());
+        let mut flags = said.flags;
         if flags.has(Flags::RINSHAN) && win.kans == 0 && !spec.nukidora_rinshan_yaku {
             flags.0 &= !Flags::RINSHAN;
         }
-        let dealer = input.seat == Wind::East;
+        let dealer = said.is_dealer();
         let mut shapes = win.shapes;
         let suit = win.tile.suit() as usize;
         shapes.chuuren = shapes.chuuren && rules.chuuren_suits.get(suit) == Some(&true);
@@ -168,15 +232,17 @@ impl<'a> Table<'a> {
             form: Form::Standard,
             wait: WaitKind::Tanki,
             flags,
-            riichi: input.riichi,
+            riichi: said.riichi,
             dealer,
-            melded: !input.hand.melds().is_empty(),
+            melded: win.melded,
             kinds: win.kinds.0,
-            seat: input.seat.kind().bit(),
-            round: input.round.kind().bit(),
+            seat: said.seat.kind().bit(),
+            round: said.round.kind().bit(),
             common_north: if spec.north_role == NorthRole::YakuhaiAll { Kind::NORTH.bit() } else { 0 },
             triplets: 0,
+            own_triplets: 0,
             concealed_triplets: 0,
+            ron_triplets: 0,
             kans: win.kans,
             runs: [0; 3],
             equal_runs: 0,
@@ -185,31 +251,35 @@ impl<'a> Table<'a> {
             pinfu_tsumo: spec.yaku_pinfu_tsumo,
             needs_hatsu: spec.yaku_ryuuiisou_needs_hatsu,
             haitei_with_rinshan: spec.yaku_haitei_with_rinshan,
-            eighth_dealer_win: dealer && input.dealer_streak == 8,
+            eighth_dealer_win: dealer && said.dealer_streak == 8,
         };
-        let raised = spec.min_han_from_honba.is_some_and(|from| input.honba >= from);
-        Self { win, rules, dora: dora(win, rules), least: u16::from(spec.min_han.max(1 + u8::from(raised))), template }
+        let raised = spec.min_han_from_honba.is_some_and(|from| said.honba >= from);
+        Self {
+            win,
+            rules,
+            dora: dora(win, rules),
+            least: u16::from(spec.min_han.max(1 + u8::from(raised))),
+            of_hand: holding::<HAND>(&template).0 & rules.counted[usize::from(win.open)],
+            template,
+        }
     }
 
-    /// The facts of one reading.
-    pub(crate) fn facts(&self, reading: &Reading) -> Facts {
-        let mut facts = Facts { form: reading.form, wait: reading.wait, ..self.template };
-        if reading.form != Form::Standard {
-            return facts;
-        }
+    /// The facts of a split, its triplets all taken for concealed ones.
+    #[inline]
+    fn split(&self, suits: &[SuitReading; 4]) -> Facts {
+        let mut facts = self.template;
         let win = self.win;
-        let concealed = reading.triplets();
-        let called = u32::from(!facts.flags.has(Flags::TSUMO) && reading.wait == WaitKind::Shanpon);
-        facts.triplets = concealed | win.meld_triplets;
-        facts.concealed_triplets = concealed.count_ones() + u32::from(win.closed_kans) - called;
-        facts.pair = reading.pair();
+        facts.own_triplets = decompose::triplets(suits);
+        facts.triplets = facts.own_triplets | win.meld_triplets;
+        facts.concealed_triplets = facts.own_triplets.count_ones() + u32::from(win.closed_kans);
+        facts.pair = decompose::pairs(suits);
         let (mut twice, mut four) = (0, 0);
         for (suit, runs) in facts.runs.iter_mut().enumerate() {
-            let counts = reading.suits[suit].runs();
+            let counts = suits[suit].runs();
             // Three bits a run: those of the other suits find room between.
             twice |= (counts >> 1 & LOW) << suit;
             four |= counts >> 2 & LOW;
-            *runs = (counts | counts >> 1 | counts >> 2) & LOW | win.meld_runs[suit];
+            *runs = suits[suit].run_starts() | win.meld_runs[suit];
         }
         facts.equal_runs = match twice {
             _ if four != 0 => 2,
@@ -219,12 +289,39 @@ impl<'a> Table<'a> {
         facts
     }
 
+    /// The facts of a reading.
+    pub(crate) fn facts(&self, reading: &Reading) -> Facts {
+        match reading.form {
+            Form::Standard => {
+                let mut facts = self.split(&reading.suits);
+                facts.complete(reading.wait);
+                facts
+            }
+            form => Facts { form, ..self.template },
+        }
+    }
+
+    #[inline]
+    fn view(&self, facts: Facts, suits: [SuitReading; 4]) -> View {
+        let counted = self.rules.counted[usize::from(self.win.open)];
+        View {
+            yaku: self.of_hand | holding::<SPLIT>(&facts).0 & counted,
+            fu: fu::of_split(self.win.meld_fu, self.rules, &facts),
+            facts,
+            suits,
+        }
+    }
+
     /// Calls `found` with every reading of the hand.
     #[inline]
-    pub(crate) fn readings(&self, mut found: impl FnMut(Reading)) {
+    pub(crate) fn views(&self, mut found: impl FnMut(&View)) {
         let win = self.win;
         decompose::splits(win.splits, |suits| {
-            decompose::completions(&suits, win.tile, |wait| found(Reading { form: Form::Standard, wait, suits }));
+            let mut view = self.view(self.split(&suits), suits);
+            decompose::completions(&suits, win.tile, |wait| {
+                view.facts.complete(wait);
+                found(&view);
+            });
         });
         let pairs = match win.seven_pairs {
             SevenPairs::No => false,
@@ -232,38 +329,29 @@ impl<'a> Table<'a> {
             SevenPairs::Repeated => self.rules.spec().yaku_chiitoi_four_same,
         };
         if pairs && self.rules.has_form(Form::Chiitoitsu) {
-            found(Reading::special(Form::Chiitoitsu));
+            found(&self.special(Form::Chiitoitsu));
         }
         if win.orphans && self.rules.has_form(Form::Kokushi) {
-            found(Reading::special(Form::Kokushi));
+            found(&self.special(Form::Kokushi));
         }
     }
 
-    /// The value of one reading, or why it has none.
-    pub(crate) fn value(&self, reading: Reading) -> Result<Score, NoScore> {
-        let facts = self.facts(&reading);
-        let rules = self.rules;
-        let mut raw_fu = 0;
-        fu::each(self.win, rules, &reading, &facts, |item| raw_fu += item.fu);
-        let fu = fu::rounded(reading.form, raw_fu);
+    fn special(&self, form: Form) -> View {
+        self.view(Facts { form, ..self.template }, [SuitReading(0); 4])
+    }
+
+    /// What a reading is worth, or why nothing.
+    #[inline]
+    pub(crate) fn value(&self, view: &View) -> Result<Value, NoScore> {
+        let (rules, facts) = (self.rules, &view.facts);
+        let raw_fu = self.fu(view);
+        let fu = fu::rounded(facts.form, raw_fu);
         let counted = rules.counted[usize::from(self.win.open)];
-        let mut yaku = YakuSet(holding(&facts).0 & counted);
+        let mut yaku = YakuSet(view.yaku | holding::<WAIT>(facts).0 & counted);
         if yaku.contains(Yaku::Paarenchan) && rules.spec().yaku_paarenchan_needs_yaku && !self.stands_alone(yaku) {
             yaku.0 &= !Yaku::Paarenchan.bit();
         }
         let yaku = yaku.without_hidden();
-        let mut score = Score {
-            yaku,
-            yakuman: 0,
-            fu,
-            dora: self.dora,
-            limit: None,
-            base: Base::of(0),
-            reading,
-            han: 0,
-            raw_fu,
-            way: Way::Han,
-        };
         let yakuman = self.yakuman(yaku);
         let ordinary = self.han(YakuSet(yaku.0 & !yakuman_bits(rules)));
         if yakuman == 0 && ordinary < self.least {
@@ -273,31 +361,57 @@ impl<'a> Table<'a> {
                 NoScore::MinHan { han: ordinary, least: self.least }
             });
         }
-        let bonus = self.dora.total() + u16::from(self.win.input().bonus_han);
+        let bonus = self.dora.total() + u16::from(self.win.said.bonus_han);
         if let Some(aotenjo) = rules.spec().score_aotenjo {
-            score.way = Way::Aotenjo;
-            score.yakuman = yakuman;
-            score.han = ordinary + yakuman * u16::from(aotenjo.yakuman_han) + bonus;
-            (score.base, score.limit) = value(score.han, fu, rules);
+            let han = ordinary + yakuman * u16::from(aotenjo.yakuman_han) + bonus;
+            let (base, limit) = value(han, fu, rules);
+            Ok(Value { yaku, yakuman, fu, limit, base, han, raw_fu, way: Way::Aotenjo })
         } else if yakuman > 0 {
-            score.way = Way::Yakuman;
-            score.yaku.0 &= yakuman_bits(rules);
-            score.dora = Dora::default();
-            let times = if rules.spec().score_yakuman_stack {
-                yakuman
-            } else {
-                let (best, times) = self.highest(score.yaku);
-                score.yaku = best;
-                times
-            };
-            score.yakuman = capped(times, rules);
-            score.base = Base::of(YAKUMAN_BASE * u64::from(score.yakuman));
-            score.limit = Some(Limit::Yakuman);
+            let mut yaku = YakuSet(yaku.0 & yakuman_bits(rules));
+            let mut times = yakuman;
+            if !rules.spec().score_yakuman_stack {
+                (yaku, times) = self.highest(yaku);
+            }
+            let yakuman = capped(times, rules.spec());
+            let base = Base::of(YAKUMAN_BASE * u64::from(yakuman));
+            Ok(Value { yaku, yakuman, fu, limit: Some(Limit::Yakuman), base, han: 0, raw_fu, way: Way::Yakuman })
         } else {
-            score.han = ordinary + bonus;
-            (score.base, score.limit) = value(score.han, fu, rules);
+            let han = ordinary + bonus;
+            let (base, limit) = value(han, fu, rules);
+            Ok(Value { yaku, yakuman, fu, limit, base, han, raw_fu, way: Way::Han })
         }
-        Ok(score)
+    }
+
+    /// The fu of a reading before rounding.
+    #[inline]
+    fn fu(&self, view: &View) -> u16 {
+        fu::sum(view.fu, self.rules, &view.facts, self.win.open, self.win.tile)
+    }
+
+    /// The value of a reading as a score.
+    pub(crate) fn score(&self, view: &View) -> Result<Score, NoScore> {
+        self.value(view).map(|value| value.scored(view.reading(), self.dora))
+    }
+
+    /// The reading that is worth most, with what `keep` takes of it; or what is nearest to a win.
+    #[inline]
+    pub(crate) fn best<R>(&self, keep: impl Fn(Reading) -> R) -> Result<(Value, R), NoScore> {
+        let mut best: Result<(Value, R), NoScore> = Err(NoScore::NotComplete);
+        self.views(|view| {
+            let value = self.value(view);
+            match (&best, value) {
+                (Ok((old, _)), Ok(new)) if new.beats(old) => best = Ok((new, keep(view.reading()))),
+                (Err(_), Ok(new)) => best = Ok((new, keep(view.reading()))),
+                (Err(old), Err(new)) if lacks_less(new, *old) => best = Err(new),
+                _ => {}
+            }
+        });
+        self.alternatives(|other, reading| {
+            if best.is_err() || best.as_ref().is_ok_and(|(hand, _)| other.base > hand.base) {
+                best = Ok((other, keep(reading)));
+            }
+        });
+        best
     }
 
     /// Whether the hand wins without paarenchan.
@@ -307,8 +421,7 @@ impl<'a> Table<'a> {
     }
 
     fn han(&self, yaku: YakuSet) -> u16 {
-        let open = usize::from(self.win.open);
-        yaku.iter().map(|yaku| u16::from(self.rules.worth[yaku as usize][open])).sum()
+        self.rules.sum(yaku, self.win.open)
     }
 
     fn yakuman(&self, yaku: YakuSet) -> u16 {
@@ -326,13 +439,13 @@ impl<'a> Table<'a> {
     }
 
     /// What is compared with the hand, never added to it: renhou, and a deal-in to an open riichi.
-    pub(crate) fn alternatives(&self, mut found: impl FnMut(Score)) {
-        let input = self.win.input();
+    pub(crate) fn alternatives(&self, mut found: impl FnMut(Value, Reading)) {
+        let said = &self.win.said;
         let (rules, spec) = (self.rules, self.rules.spec());
-        if input.flags.has(Flags::TSUMO) {
+        if said.flags.has(Flags::TSUMO) {
             return;
         }
-        let first_turn_ron = input.flags.has(Flags::FIRST_TURN) && !self.template.dealer;
+        let first_turn_ron = said.flags.has(Flags::FIRST_TURN) && !self.template.dealer;
         let renhou = first_turn_ron && spec.score_aotenjo.is_none() && spec.yaku_renhou_combine == RenhouCombine::Never;
         if renhou {
             let (han, base, limit) = match spec.yaku_renhou {
@@ -342,56 +455,43 @@ impl<'a> Table<'a> {
                 RenhouValue::Yakuman => (0, YAKUMAN_BASE, Limit::Yakuman),
             };
             if let Some((reading, fu, raw_fu)) = self.widest() {
-                found(Score {
+                let value = Value {
                     yaku: YakuSet(Yaku::Renhou.bit()),
                     yakuman: u16::from(limit == Limit::Yakuman),
                     fu,
-                    dora: Dora::default(),
                     limit: Some(limit),
                     base: Base::of(base),
-                    reading,
                     han,
                     raw_fu,
                     way: Way::Renhou,
-                });
+                };
+                found(value, reading);
             }
         }
-        let open_riichi = match input.riichi {
+        let open_riichi = match said.riichi {
             Some(Riichi::Open) => Some(Yaku::OpenRiichi),
             Some(Riichi::DoubleOpen) => Some(Yaku::DoubleOpenRiichi),
             _ => None,
         };
-        if let (Some(yaku), Some(false), true) = (open_riichi, input.loser_riichi, rules.open_riichi_deal_in)
+        if let (Some(yaku), Some(false), true) = (open_riichi, said.loser_riichi, rules.open_riichi_deal_in)
             && let Some((reading, fu, raw_fu)) = self.widest()
         {
             let han = if spec.score_aotenjo.is_some() { KAZOE } else { 0 };
             let (base, limit) =
                 if han > 0 { value(han, fu, rules) } else { (Base::of(YAKUMAN_BASE), Some(Limit::Yakuman)) };
-            found(Score {
-                yaku: YakuSet(yaku.bit()),
-                yakuman: 1,
-                fu,
-                dora: Dora::default(),
-                limit,
-                base,
-                reading,
-                han,
-                raw_fu,
-                way: Way::DealIn,
-            });
+            let yaku = YakuSet(yaku.bit());
+            found(Value { yaku, yakuman: 1, fu, limit, base, han, raw_fu, way: Way::DealIn }, reading);
         }
     }
 
     /// The reading with the highest fu.
     fn widest(&self) -> Option<(Reading, u16, u16)> {
         let mut widest: Option<(Reading, u16, u16)> = None;
-        self.readings(|reading| {
-            let facts = self.facts(&reading);
-            let mut raw_fu = 0;
-            fu::each(self.win, self.rules, &reading, &facts, |item| raw_fu += item.fu);
-            let fu = fu::rounded(reading.form, raw_fu);
+        self.views(|view| {
+            let raw_fu = self.fu(view);
+            let fu = fu::rounded(view.facts.form, raw_fu);
             if widest.is_none_or(|(_, most, most_raw)| (fu, raw_fu) > (most, most_raw)) {
-                widest = Some((reading, fu, raw_fu));
+                widest = Some((view.reading(), fu, raw_fu));
             }
         });
         widest
@@ -410,43 +510,29 @@ fn yakuman_bits(rules: &Rules) -> u64 {
     }
 }
 
-fn dora(win: &Win, rules: &Rules) -> Dora {
-    let (input, spec) = (win.input(), rules.spec());
-    let set_aside = if spec.dora_indicator_for_nukidora { input.nukidora } else { 0 };
+#[inline]
+fn dora(win: &Prepared, rules: &Rules) -> Dora {
+    let (said, spec) = (&win.said, rules.spec());
+    let set_aside = if spec.dora_indicator_for_nukidora { said.nukidora } else { 0 };
     let count = |indicators: &[Kind]| {
         indicators.iter().filter_map(|&indicator| rules.dora(indicator)).fold(0, |sum, kind| {
             let norths = if kind == Kind::NORTH { set_aside } else { 0 };
-            sum + u16::from(win.held[kind.index()] + norths)
+            sum + u16::from(win.held.get(kind) + norths)
         })
     };
-    let ura = spec.dora_ura && (input.riichi.is_some() || spec.dora_ura_without_riichi);
+    let ura = spec.dora_ura && (said.riichi.is_some() || spec.dora_ura_without_riichi);
     Dora {
-        dora: count(&input.dora),
-        ura: if ura { count(&input.ura) } else { 0 },
+        dora: count(&said.dora),
+        ura: if ura { count(&said.ura) } else { 0 },
         red: u16::from(win.reds) * u16::from(spec.tiles_red_value),
-        nuki: u16::from(input.nukidora) * u16::from(spec.nukidora_value),
+        nuki: u16::from(said.nukidora) * u16::from(spec.nukidora_value),
     }
 }
 
 /// The value of a win at a table, or why it has none. The win must fit the table, see [`Win::check`].
 pub fn score(win: &Win, rules: &Rules) -> Result<Score, NoScore> {
-    let table = Table::new(win, rules);
-    let mut best: Result<Score, NoScore> = Err(NoScore::NotComplete);
-    table.readings(|reading| {
-        let value = table.value(reading);
-        match (&best, &value) {
-            (Ok(old), Ok(new)) if new.beats(old) => best = value,
-            (Err(_), Ok(_)) => best = value,
-            (Err(old), Err(new)) if lacks_less(*new, *old) => best = value,
-            _ => {}
-        }
-    });
-    table.alternatives(|other| {
-        if best.is_err() || best.as_ref().is_ok_and(|hand| other.base > hand.base) {
-            best = Ok(other);
-        }
-    });
-    best
+    let table = Table::new(&win.prepared, rules);
+    table.best(|reading| reading).map(|(value, reading)| value.scored(reading, table.dora))
 }
 
 /// Whether a reason is nearer to a win than another.

@@ -11,7 +11,7 @@ pub(crate) mod front;
 
 use crate::distances::Distances;
 use crate::tile::{KINDS, Kind, Suit};
-use generate::{HONOR_HALVES, LAST, NUMBER_HALVES};
+use generate::{COMPLETE, HONOR_HALVES, LACKS_PAIR, LAST, NUMBER_HALVES, PAIR};
 
 /// Keeps a table on its own cache lines.
 #[repr(C, align(64))]
@@ -24,27 +24,53 @@ macro_rules! table {
     };
 }
 
-static NUMBER_ROWS: &Aligned<[u8]> = table!("number_rows");
-static HONOR_ROWS: &Aligned<[u8]> = table!("honor_rows");
-static NUMBER_SPLITS: &Aligned<[u8]> = table!("number_splits");
-static HONOR_SPLITS: &Aligned<[u8]> = table!("honor_splits");
-static READINGS: &Aligned<[u8]> = table!("readings");
-static ROWS: &Aligned<[u8]> = table!("rows");
-static MERGED: &Aligned<[u8; generate::ROWS * generate::ROWS]> = table!("merged");
-static MISSING: &Aligned<[u8; 5 * generate::ROWS * generate::ROWS]> = table!("missing");
-static NUMBER_INDEX: &Aligned<[u8]> = table!("number_index");
-static HONOR_INDEX: &Aligned<[u8]> = table!("honor_index");
+/// A table of so many bytes, a power of two, so that a masked index is always in it.
+type Table<const BYTES: usize> = &'static Aligned<[u8; BYTES]>;
 
-#[inline]
-fn wide(table: &Aligned<[u8]>, at: usize) -> u64 {
+static NUMBER_FIRST: Table<{ 8 << 10 }> = table!("number_first");
+static NUMBER_SECOND: Table<{ 8 << 12 }> = table!("number_second");
+static HONOR_FIRST: Table<{ 8 << 10 }> = table!("honor_first");
+static HONOR_SECOND: Table<{ 8 << 7 }> = table!("honor_second");
+static LONE_FIRST: Table<{ 4 << 10 }> = table!("lone_first");
+static LONE_SECOND: Table<{ 4 << 12 }> = table!("lone_second");
+static NUMBER_ROWS: Table<{ 1 << 19 }> = table!("number_rows");
+static HONOR_ROWS: Table<{ 1 << 16 }> = table!("honor_rows");
+static NUMBER_FIFTHS: Table<{ 1 << 19 }> = table!("number_fifths");
+static HONOR_FIFTHS: Table<{ 1 << 16 }> = table!("honor_fifths");
+static NUMBER_WAITS: Table<{ 2 << 19 }> = table!("number_waits");
+static HONOR_WAITS: Table<{ 2 << 16 }> = table!("honor_waits");
+static NUMBER_SPLITS: Table<{ 2 << 19 }> = table!("number_splits");
+static HONOR_SPLITS: Table<{ 2 << 16 }> = table!("honor_splits");
+static READINGS: &Aligned<[u8]> = table!("readings");
+static ROWS: Table<{ 8 * generate::ROWS }> = table!("rows");
+static MERGED: Table<{ generate::ROWS * generate::ROWS }> = table!("merged");
+static MISSING: Table<{ 8 * generate::ROWS * generate::ROWS }> = table!("missing");
+
+/// An entry of eight bytes.
+#[inline(always)]
+fn eight<const BYTES: usize>(table: Table<BYTES>, at: usize) -> u64 {
     let (entries, _) = table.0.as_chunks::<8>();
-    u64::from_le_bytes(entries[at])
+    u64::from_le_bytes(entries[at & (BYTES / 8 - 1)])
 }
 
-#[inline]
-fn narrow(table: &Aligned<[u8]>, at: usize) -> u16 {
+/// An entry of four bytes.
+#[inline(always)]
+fn four<const BYTES: usize>(table: Table<BYTES>, at: usize) -> u32 {
+    let (entries, _) = table.0.as_chunks::<4>();
+    u32::from_le_bytes(entries[at & (BYTES / 4 - 1)])
+}
+
+/// An entry of two bytes.
+#[inline(always)]
+fn two<const BYTES: usize>(table: Table<BYTES>, at: usize) -> u16 {
     let (entries, _) = table.0.as_chunks::<2>();
-    u16::from_le_bytes(entries[at])
+    u16::from_le_bytes(entries[at & (BYTES / 2 - 1)])
+}
+
+/// An entry of one byte.
+#[inline(always)]
+fn one<const BYTES: usize>(table: Table<BYTES>, at: usize) -> u8 {
+    table.0[at & (BYTES - 1)]
 }
 
 /// The number of a row of distances: what is missing to each number of sets, with and without a pair.
@@ -53,20 +79,38 @@ pub(crate) struct Row(u8);
 
 impl Row {
     /// The row of two groups of suits together.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn merge(self, other: Self) -> Self {
-        Self(MERGED.0[usize::from(self.0) << 8 | usize::from(other.0)])
+        Self(one(MERGED, usize::from(self.0) << 8 | usize::from(other.0)))
     }
 
     /// The missing tiles to so many sets and a pair, shared between two groups.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn missing(self, other: Self, sets: usize) -> u8 {
-        MISSING.0[sets << 16 | usize::from(self.0) << 8 | usize::from(other.0)]
+        self.missing_beside(sets)[usize::from(other.0)]
+    }
+
+    /// The missing tiles to so many sets and a pair beside each row of another group.
+    #[inline(always)]
+    fn missing_beside(self, sets: usize) -> &'static [u8; generate::ROWS] {
+        let (rows, _) = MISSING.0.as_chunks::<{ generate::ROWS }>();
+        &rows[(sets << 8 | usize::from(self.0)) & (8 * generate::ROWS - 1)]
+    }
+
+    /// Which rows of another group leave fewer tiles missing than so many, one bit each.
+    #[inline(always)]
+    pub(crate) fn lowered<const N: usize>(self, each: &[Self; N], sets: usize, missing: u8) -> u64 {
+        let beside = self.missing_beside(sets);
+        let mut lowered = 0;
+        for i in 0..N {
+            lowered |= u64::from(beside[usize::from(each[i].0)] < missing) << i;
+        }
+        lowered
     }
 
     /// The distances of the row.
     pub(crate) fn distances(self) -> Distances {
-        Distances::unpack(wide(ROWS, usize::from(self.0)))
+        Distances::unpack(eight(ROWS, usize::from(self.0)))
     }
 }
 
@@ -74,10 +118,8 @@ impl Row {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Suits {
     codes: Codes,
-    /// Where each suit stands in its tables.
-    places: [u32; 4],
-    /// A byte each: kinds held, kinds held twice or more, and both for terminals and honours.
-    sums: [u32; 4],
+    /// Where each suit stands in its tables; in the upper half a byte each: kinds held, kinds held twice or more, and both for terminals and honours.
+    entries: [u64; 4],
 }
 
 /// What a tile of each kind adds to the codes of a hand.
@@ -102,7 +144,22 @@ pub(crate) struct Codes([u64; 2]);
 
 impl Codes {
     const fn shift(suit: usize, half: usize) -> usize {
-        32 * (suit % 2) + 16 * half
+        16 * (suit % 2) + 32 * half
+    }
+
+    /// The codes of counts of at most four; other counts have codes that mean nothing.
+    ///
+    /// Eight digits become two codes of four by two multiplications: neighbours go together, then neighbours of those.
+    #[inline(always)]
+    pub(crate) fn of(counts: &[u8; KINDS]) -> Self {
+        const { assert!(NUMBER_HALVES[0] == 4 && NUMBER_HALVES[1] == 5 && HONOR_HALVES[0] == 4 && HONOR_HALVES[1] == 3) };
+        let eight = |at: usize| u64::from_le_bytes(std::array::from_fn(|i| counts[at + i]));
+        let fold = |digits: u64| {
+            let pairs = digits.wrapping_mul(0x105) >> 8 & 0x00ff_00ff_00ff_00ff;
+            pairs.wrapping_mul(0x1_0019) >> 16 & 0x0000_ffff_0000_ffff
+        };
+        let number = |at: usize| fold(eight(at)) + (u64::from(counts[at + 8]) * 625 << 32);
+        Self([number(0) | number(9) << 16, number(18) | fold(eight(26) >> 8) << 16])
     }
 
     /// Counts one more tile of a kind. Codes mean something only while no kind has more than four.
@@ -119,21 +176,63 @@ impl Codes {
         self.0[1] -= second;
     }
 
-    /// The code of one half of a suit.
-    const fn half(self, suit: Suit, half: usize) -> usize {
-        (self.0[suit as usize / 2] >> Self::shift(suit as usize, half)) as u16 as usize
+    /// The codes of the halves of a suit.
+    #[inline(always)]
+    const fn halves(self, suit: Suit) -> [usize; 2] {
+        let word = self.0[suit as usize / 2];
+        [
+            (word >> Self::shift(suit as usize, 0)) as u16 as usize,
+            (word >> Self::shift(suit as usize, 1)) as u16 as usize,
+        ]
+    }
+}
+
+/// Which tables answer for a suit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Lookup {
+    /// Its own.
+    Own,
+    /// Those of the honours: no run can be formed of the kinds that there are.
+    Lone,
+}
+
+/// Where a suit stands in the tables of the numbers or of the honours.
+#[derive(Clone, Copy)]
+struct Place {
+    honors: bool,
+    at: usize,
+}
+
+impl Place {
+    #[inline(always)]
+    fn row(self) -> Row {
+        Row(if self.honors { one(HONOR_ROWS, self.at) } else { one(NUMBER_ROWS, self.at) })
+    }
+
+    #[inline(always)]
+    fn fifth(self) -> Row {
+        Row(if self.honors { one(HONOR_FIFTHS, self.at) } else { one(NUMBER_FIFTHS, self.at) })
     }
 }
 
 impl Suits {
     /// The suits of these codes, which stand for no more than 14 tiles and four of a kind.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn at(codes: Codes) -> Self {
-        let mut suits = Self { codes, places: [0; 4], sums: [0; 4] };
-        for suit in Suit::ALL {
-            suits.look_up(suit);
+        let entries = Suit::ALL.map(|suit| {
+            let [first, second] = Self::entries(suit, codes.halves(suit));
+            first + second
+        });
+        Self { codes, entries }
+    }
+
+    /// The entries of the halves of a suit.
+    #[inline(always)]
+    fn entries(suit: Suit, [first, second]: [usize; 2]) -> [u64; 2] {
+        match suit {
+            Suit::Honor => [eight(HONOR_FIRST, first), eight(HONOR_SECOND, second)],
+            _ => [eight(NUMBER_FIRST, first), eight(NUMBER_SECOND, second)],
         }
-        suits
     }
 
     /// Adds a tile of which there are fewer than four, to fewer than 14.
@@ -144,6 +243,7 @@ impl Suits {
     }
 
     /// Takes a tile away that is there.
+    #[inline]
     pub(crate) fn remove(&mut self, kind: Kind) {
         self.codes.remove(kind);
         self.look_up(kind.suit());
@@ -151,35 +251,131 @@ impl Suits {
 
     #[inline]
     fn look_up(&mut self, suit: Suit) {
-        let (index, halves) = match suit {
-            Suit::Honor => (HONOR_INDEX, HONOR_HALVES),
-            _ => (NUMBER_INDEX, NUMBER_HALVES),
-        };
-        let [first, second] = [0, 1].map(|half| self.codes.half(suit, half));
-        let both = wide(index, first) + wide(index, 5usize.pow(halves[0] as u32) + second);
-        self.places[suit as usize] = (both & 0xffff_ffff) as u32;
-        self.sums[suit as usize] = (both >> 32) as u32;
+        let [first, second] = Self::entries(suit, self.codes.halves(suit));
+        self.entries[suit as usize] = first + second;
+    }
+
+    #[inline(always)]
+    fn own(&self, suit: Suit) -> Place {
+        Place { honors: suit == Suit::Honor, at: self.entries[suit as usize] as u32 as usize }
+    }
+
+    #[inline(always)]
+    fn place(&self, suit: Suit, lookup: Lookup) -> Place {
+        if suit == Suit::Honor || lookup == Lookup::Own {
+            return self.own(suit);
+        }
+        let [first, second] = self.codes.halves(suit);
+        Place { honors: true, at: (four(LONE_FIRST, first) + four(LONE_SECOND, second)) as usize }
     }
 
     /// The row of distances of a suit.
+    #[inline(always)]
+    pub(crate) fn row(&self, suit: Suit, lookup: Lookup) -> Row {
+        self.place(suit, lookup).row()
+    }
+
+    /// The same where one fifth copy may be used.
+    #[inline(always)]
+    pub(crate) fn fifth(&self, suit: Suit, lookup: Lookup) -> Row {
+        self.place(suit, lookup).fifth()
+    }
+
+    /// The rows of a suit after one more tile of each of its kinds; those of kinds of which there are four mean nothing.
+    #[inline(always)]
+    pub(crate) fn rows_with_each(&self, suit: Suit, lookup: Lookup) -> [Row; 9] {
+        self.with_each(suit, lookup, Place::row)
+    }
+
+    /// The same where one fifth copy may be used.
     #[inline]
-    pub(crate) fn row(&self, suit: Suit) -> Row {
-        let rows = if suit == Suit::Honor { HONOR_ROWS } else { NUMBER_ROWS };
-        Row(rows.0[self.places[suit as usize] as usize])
+    pub(crate) fn fifths_with_each(&self, suit: Suit, lookup: Lookup) -> [Row; 9] {
+        self.with_each(suit, lookup, Place::fifth)
+    }
+
+    #[inline(always)]
+    fn with_each(&self, suit: Suit, lookup: Lookup, row: impl Fn(Place) -> Row) -> [Row; 9] {
+        let (mut rows, [first, second]) = ([Row(0); 9], self.codes.halves(suit));
+        if suit != Suit::Honor && lookup == Lookup::Lone {
+            let at = |first, second| {
+                row(Place { honors: true, at: (four(LONE_FIRST, first) + four(LONE_SECOND, second)) as usize })
+            };
+            for (i, power) in POWERS.into_iter().enumerate() {
+                rows[i] = if i < NUMBER_HALVES[0] { at(first + power, second) } else { at(first, second + power) };
+            }
+            return rows;
+        }
+        let [a, b] = Self::entries(suit, [first, second]);
+        let at = |sum: u64| row(Place { honors: suit == Suit::Honor, at: sum as u32 as usize });
+        let [front, back] = if suit == Suit::Honor { HONOR_HALVES } else { NUMBER_HALVES };
+        for i in 0..front {
+            rows[i] = at(Self::entries(suit, [first + POWERS[i], 0])[0] + b);
+        }
+        for i in 0..back {
+            rows[front + i] = at(a + Self::entries(suit, [0, second + POWERS[front + i]])[1]);
+        }
+        rows
+    }
+
+    /// What completes a suit.
+    #[inline(always)]
+    pub(crate) fn waits(&self, suit: Suit) -> SuitWaits {
+        let at = self.own(suit).at;
+        SuitWaits(if suit == Suit::Honor { two(HONOR_WAITS, at) } else { two(NUMBER_WAITS, at) })
     }
 
     /// The splits of a suit into sets and at most one pair.
     #[inline]
     pub(crate) fn splits(&self, suit: Suit) -> Splits {
-        let splits = if suit == Suit::Honor { HONOR_SPLITS } else { NUMBER_SPLITS };
-        Splits { first: narrow(splits, self.places[suit as usize] as usize) }
+        let at = self.own(suit).at;
+        Splits { first: if suit == Suit::Honor { two(HONOR_SPLITS, at) } else { two(NUMBER_SPLITS, at) } }
+    }
+
+    /// The splits of every suit.
+    #[inline]
+    pub(crate) fn all_splits(&self) -> [Splits; 4] {
+        Suit::ALL.map(|suit| self.splits(suit))
     }
 
     /// How many kinds are held, once and twice at least, and the same of terminals and honours.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn holds(&self) -> Holds {
-        let [kinds, pairs, orphans, orphan_pairs] = self.sums.iter().sum::<u32>().to_le_bytes();
+        // The places are too small to reach the upper half.
+        let [kinds, pairs, orphans, orphan_pairs] = ((self.entries.iter().sum::<u64>() >> 32) as u32).to_le_bytes();
         Holds { kinds, pairs, orphans, orphan_pairs }
+    }
+}
+
+/// The weights of a number suit's digits in the codes of its halves; an honor's are the same.
+const POWERS: [usize; 9] = [1, 5, 25, 125, 1, 5, 25, 125, 625];
+
+/// What completes a suit: see [`COMPLETE`].
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct SuitWaits(u16);
+
+impl SuitWaits {
+    /// The kinds that complete the suit to sets, and to a pair where it lacks one; one bit a number. A fifth copy is among them.
+    #[inline]
+    pub(crate) const fn kinds(self) -> u64 {
+        (self.0 & (COMPLETE - 1)) as u64
+    }
+
+    /// Whether the suit is sets and at most one pair.
+    #[inline]
+    pub(crate) const fn is_complete(self) -> bool {
+        self.0 & COMPLETE != 0
+    }
+
+    /// Whether it is sets and one pair.
+    #[inline]
+    pub(crate) const fn is_paired(self) -> bool {
+        self.0 & PAIR != 0
+    }
+
+    /// Whether it waits without a pair of its own.
+    #[inline]
+    pub(crate) const fn lacks_pair(self) -> bool {
+        self.0 & LACKS_PAIR != 0
     }
 }
 
@@ -203,7 +399,27 @@ pub(crate) struct Splits {
     first: u16,
 }
 
+/// A split, with the bit of the last one of its suit.
+#[inline]
+fn reading(at: u16) -> u64 {
+    let (readings, _) = READINGS.0.as_chunks::<8>();
+    u64::from_le_bytes(readings[usize::from(at)])
+}
+
 impl Splits {
+    /// The first split, and whether there is no other.
+    #[inline]
+    pub(crate) fn first(self) -> (SuitReading, bool) {
+        let reading = reading(self.first);
+        (SuitReading(reading & !LAST), reading & LAST != 0)
+    }
+
+    /// Whether the suit does not split.
+    #[inline]
+    pub(crate) const fn is_empty(self) -> bool {
+        self.first == 0
+    }
+
     #[inline]
     pub(crate) fn iter(self) -> impl Iterator<Item = SuitReading> {
         let mut next = self.first;
@@ -211,7 +427,7 @@ impl Splits {
             if next == 0 {
                 return None;
             }
-            let reading = wide(READINGS, usize::from(next));
+            let reading = reading(next);
             next = if reading & LAST == 0 { next + 1 } else { 0 };
             Some(SuitReading(reading & !LAST))
         })
@@ -226,7 +442,7 @@ pub(crate) fn readings(suit: Suit, counts: &[u8]) -> Vec<SuitReading> {
 
 /// One way to split a suit into sets and at most one pair.
 ///
-/// Bits 0..9 are triplets, bits 9..30 how often a run begins at each number (three bits each), bits 30..34 the pair's number.
+/// Bits 0..9 are triplets, bits 9..30 how often a run begins at each number (three bits each), bits 30..39 the pair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct SuitReading(pub(crate) u64);
 
@@ -244,19 +460,25 @@ impl SuitReading {
         (self.0 >> 9) as u32 & 0x1f_ffff
     }
 
+    /// The numbers at which runs begin, in the lowest of three bits each.
+    pub(crate) const fn run_starts(self) -> u32 {
+        let counts = self.runs();
+        (counts | counts >> 1 | counts >> 2) & RUN_STARTS
+    }
+
     /// How often the run that begins at a number (counted from 0) occurs.
     pub(crate) const fn run(self, start: u8) -> u32 {
         self.runs() >> (3 * start) & 7
     }
 
-    /// The pair's number counted from 1, 0 for none.
+    /// The pair, one bit a number.
     pub(crate) const fn pair(self) -> u64 {
-        self.0 >> 30 & 15
+        self.0 >> 30 & 0x1ff
     }
 
     /// The pair's kind, if there is a pair.
     pub(crate) fn pair_kind(self, suit: Suit) -> Option<Kind> {
-        Kind::of(suit, self.pair() as u8)
+        Kind::of(suit, (u64::BITS - self.pair().leading_zeros()) as u8)
     }
 }
 
@@ -264,6 +486,7 @@ impl SuitReading {
 mod tests {
     use super::front::{self, Room};
     use super::*;
+    use crate::random::Numbers;
 
     fn bytes_of<const N: usize>(entries: impl IntoIterator<Item = [u8; N]>) -> Vec<u8> {
         entries.into_iter().flatten().collect()
@@ -272,23 +495,39 @@ mod tests {
     #[test]
     fn the_tables_are_what_the_generator_makes() {
         let tables = generate::generate();
-        let wide = |entries: Vec<u64>| bytes_of(entries.into_iter().map(u64::to_le_bytes));
-        let narrow = |entries: Vec<u16>| bytes_of(entries.into_iter().map(u16::to_le_bytes));
-        assert!(tables.number_rows == NUMBER_ROWS.0, "number rows");
-        assert!(tables.honor_rows == HONOR_ROWS.0, "honor rows");
-        assert!(narrow(tables.number_splits) == NUMBER_SPLITS.0, "number splits");
-        assert!(narrow(tables.honor_splits) == HONOR_SPLITS.0, "honor splits");
-        assert!(wide(tables.readings) == READINGS.0, "readings");
-        assert!(wide(tables.rows) == ROWS.0, "rows");
-        assert!(tables.merged == MERGED.0, "merged");
-        assert!(tables.missing == MISSING.0, "missing");
-        assert!(wide(generate::index(NUMBER_HALVES, false)) == NUMBER_INDEX.0, "number index");
-        assert!(wide(generate::index(HONOR_HALVES, true)) == HONOR_INDEX.0, "honor index");
+        let eights = |entries: Vec<u64>| bytes_of(entries.into_iter().map(u64::to_le_bytes));
+        let fours = |entries: Vec<u32>| bytes_of(entries.into_iter().map(u32::to_le_bytes));
+        let twos = |entries: Vec<u16>| bytes_of(entries.into_iter().map(u16::to_le_bytes));
+        let same = |name: &str, made: &[u8], stored: &[u8]| {
+            assert!(stored[..made.len()] == *made && stored[made.len()..].iter().all(|&byte| byte == 0), "{name}");
+        };
+        same("number rows", &tables.number_rows, &NUMBER_ROWS.0);
+        same("honor rows", &tables.honor_rows, &HONOR_ROWS.0);
+        same("number fifths", &tables.number_fifths, &NUMBER_FIFTHS.0);
+        same("honor fifths", &tables.honor_fifths, &HONOR_FIFTHS.0);
+        same("number waits", &twos(tables.number_waits), &NUMBER_WAITS.0);
+        same("honor waits", &twos(tables.honor_waits), &HONOR_WAITS.0);
+        same("number splits", &twos(tables.number_splits), &NUMBER_SPLITS.0);
+        same("honor splits", &twos(tables.honor_splits), &HONOR_SPLITS.0);
+        same("readings", &eights(tables.readings), &READINGS.0);
+        same("rows", &eights(tables.rows), &ROWS.0);
+        same("merged", &tables.merged, &MERGED.0);
+        same("missing", &tables.missing, &MISSING.0);
+        let [first, second] = generate::index(NUMBER_HALVES, false).map(eights);
+        same("first halves of numbers", &first, &NUMBER_FIRST.0);
+        same("second halves of numbers", &second, &NUMBER_SECOND.0);
+        let [first, second] = generate::index(HONOR_HALVES, true).map(eights);
+        same("first halves of honors", &first, &HONOR_FIRST.0);
+        same("second halves of honors", &second, &HONOR_SECOND.0);
+        let [first, second] = generate::lone().map(fours);
+        same("first halves without runs", &first, &LONE_FIRST.0);
+        same("second halves without runs", &second, &LONE_SECOND.0);
     }
 
     #[test]
     fn rows_go_together_as_their_distances_do() {
-        let rows = || (0..ROWS.0.len() / 8).map(|number| Row(number as u8));
+        let count = (0..generate::ROWS).rposition(|row| eight(ROWS, row) != 0).map_or(0, |last| last + 1);
+        let rows = || (0..count).map(|number| Row(number as u8));
         for first in rows() {
             for second in rows() {
                 let (a, b) = (first.distances(), second.distances());
@@ -330,10 +569,11 @@ mod tests {
         all
     }
 
-    fn slow(counts: &[u8], shapes: &[(usize, usize, Vec<u8>)], most: u8) -> front::Distances {
+    fn slow(counts: &[u8], shapes: &[(usize, usize, Vec<u8>)], fifth: bool) -> front::Distances {
         let mut distances = [front::FAR; 10];
         for (sets, pair, tiles) in shapes {
-            if tiles.iter().any(|&used| used > most) {
+            let over: u8 = tiles.iter().map(|used| used.saturating_sub(4)).sum();
+            if over > u8::from(fifth) {
                 continue;
             }
             let missing = tiles.iter().zip(counts).map(|(used, held)| used.saturating_sub(*held)).sum();
@@ -341,16 +581,6 @@ mod tests {
             *place = (*place).min(missing);
         }
         distances
-    }
-
-    /// A small generator of numbers, the same on every machine.
-    struct Numbers(u64);
-
-    impl Numbers {
-        fn below(&mut self, limit: u64) -> u64 {
-            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (self.0 >> 33) % limit
-        }
     }
 
     fn suits_of(suit: Suit, counts: &[u8]) -> Suits {
@@ -380,10 +610,11 @@ mod tests {
             for _ in 0..200 {
                 let counts = contents(size, &mut numbers);
                 let suits = suits_of(suit, &counts);
-                let truth = slow(&counts, &shapes, 4);
-                assert_eq!(suits.row(suit).distances(), Distances::of(&truth), "{counts:?}");
-                let rooms = vec![Room { most: 4, fifth: false }; size];
-                assert_eq!(front::distances(&counts, &rooms, runs)[0], truth, "{counts:?}");
+                let truth = [false, true].map(|fifth| slow(&counts, &shapes, fifth));
+                assert_eq!(suits.row(suit, Lookup::Own).distances(), Distances::of(&truth[0]), "{counts:?}");
+                assert_eq!(suits.fifth(suit, Lookup::Own).distances(), Distances::of(&truth[1]), "{counts:?}");
+                let rooms = vec![Room { most: 4, fifth: true }; size];
+                assert_eq!(front::distances(&counts, &rooms, runs), truth, "{counts:?}");
             }
         }
     }

@@ -1,5 +1,6 @@
 //! What a hand waits for, and how.
 
+use crate::contradiction::Contradiction;
 use crate::decompose;
 use crate::hand::Hand;
 use crate::meld::{Meld, MeldKind};
@@ -8,8 +9,8 @@ use crate::score::Table;
 use crate::shanten::Concealed;
 use crate::spec::RiichiAnkan;
 use crate::tile::{KINDS, Kind, KindSet, Tile};
-use crate::win::{Contradiction, Win, WinInput};
-use crate::yaku::{WaitKind, YakuSet, holding};
+use crate::win::{Win, WinInput};
+use crate::yaku::{WaitKind, YakuSet, holding_any};
 
 /// The kinds of wait on one tile, one bit each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -139,9 +140,9 @@ pub fn riichi_ankan(hand: &Hand, drawn: Tile, kan: Kind, rules: &Rules) -> Resul
 fn readings(hand: &Hand, win: Kind, rules: &Rules) -> Vec<YakuSet> {
     let mut found = Vec::new();
     if let Ok(win) = Win::new(WinInput::new(hand.with(Tile::plain(win))), None) {
-        let table = Table::new(&win, rules);
-        let counted = rules.counted[usize::from(win.open)];
-        table.readings(|reading| found.push(YakuSet(holding(&table.facts(&reading)).0 & counted)));
+        let counted = rules.counted[usize::from(win.prepared.open)];
+        let table = Table::new(&win.prepared, rules);
+        table.views(|view| found.push(YakuSet(holding_any(&view.facts).0 & counted)));
     }
     found
 }

@@ -1,7 +1,7 @@
 //! The yaku: one static table, one predicate each.
 
+use crate::said::{Flags, Riichi};
 use crate::tile::{Kind, KindSet, Suit};
-use crate::win::{Flags, Riichi};
 
 /// The shape of a complete hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -81,8 +81,12 @@ pub(crate) struct Facts {
     pub(crate) common_north: u64,
     /// Triplets and kans.
     pub(crate) triplets: u64,
-    /// How many of them are concealed.
+    /// Those among the own tiles.
+    pub(crate) own_triplets: u64,
+    /// How many triplets and kans are concealed before it is asked who discarded the last tile of one.
     pub(crate) concealed_triplets: u32,
+    /// How many triplets a ron completed: one or none.
+    pub(crate) ron_triplets: u32,
     pub(crate) kans: u8,
     /// Runs of each number suit, a bit each three at the number where they begin.
     pub(crate) runs: [u32; 3],
@@ -110,6 +114,18 @@ pub(crate) struct Shapes {
 }
 
 impl Facts {
+    /// Makes them the facts of a reading: the winning tile completed this.
+    #[inline]
+    pub(crate) const fn complete(&mut self, wait: WaitKind) {
+        self.wait = wait;
+        self.ron_triplets = (matches!(wait, WaitKind::Shanpon) && !self.tsumo()) as u32;
+    }
+
+    /// How many triplets and kans are concealed.
+    const fn ankou(&self) -> u32 {
+        self.concealed_triplets - self.ron_triplets
+    }
+
     const fn standard(&self) -> bool {
         matches!(self.form, Form::Standard)
     }
@@ -199,8 +215,15 @@ pub enum Worth {
     },
 }
 
+/// Scope of yaku that follow from the hand and what is said of it, however it is read.
+pub(crate) const HAND: u8 = 0;
+/// Scope of yaku that follow from the form, or from how the tiles split into sets, whatever the winning tile completed.
+pub(crate) const SPLIT: u8 = 1;
+/// Scope of yaku that ask what the winning tile completed.
+pub(crate) const WAIT: u8 = 2;
+
 macro_rules! yaku {
-    ($($(#[$doc:meta])* $name:ident $id:literal $worth:expr, |$facts:ident| $holds:expr;)*) => {
+    ($($(#[$doc:meta])* $name:ident $id:literal $worth:expr, $scope:ident |$facts:ident| $holds:expr;)*) => {
         /// A yaku. Its number is its bit in [`YakuSet`]; numbers and ids never change, new ones are appended.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[repr(u8)]
@@ -223,11 +246,11 @@ macro_rules! yaku {
             }
         }
 
-        /// The yaku whose predicate holds, whatever the table counts.
+        /// The yaku of a scope whose predicate holds, whatever the table counts.
         #[inline]
-        pub(crate) fn holding(facts: &Facts) -> YakuSet {
+        pub(crate) fn holding<const SCOPE: u8>(facts: &Facts) -> YakuSet {
             let mut bits = 0;
-            $({
+            $(if SCOPE == $scope {
                 let $facts = facts;
                 bits |= u64::from($holds) << Yaku::$name as u32;
             })*
@@ -236,127 +259,132 @@ macro_rules! yaku {
     };
 }
 
+/// The yaku of every scope whose predicate holds, whatever the table counts.
+pub(crate) fn holding_any(facts: &Facts) -> YakuSet {
+    YakuSet(holding::<HAND>(facts).0 | holding::<SPLIT>(facts).0 | holding::<WAIT>(facts).0)
+}
+
 use Worth::{Han, Yakuman};
 
 yaku! {
     /// Ready declared.
-    Riichi "riichi" Han(1, 0), |f| f.declared(Riichi::Riichi);
+    Riichi "riichi" Han(1, 0), HAND |f| f.declared(Riichi::Riichi);
     /// Won within an uninterrupted go-around of the declaration.
-    Ippatsu "ippatsu" Han(1, 0), |f| f.flags.has(Flags::IPPATSU);
+    Ippatsu "ippatsu" Han(1, 0), HAND |f| f.flags.has(Flags::IPPATSU);
     /// Closed and self-drawn.
-    MenzenTsumo "menzen_tsumo" Han(1, 0), |f| f.tsumo();
+    MenzenTsumo "menzen_tsumo" Han(1, 0), HAND |f| f.tsumo();
     /// Four runs, a pair without value, a ryanmen wait, no meld of any kind.
-    Pinfu "pinfu" Han(1, 0),
+    Pinfu "pinfu" Han(1, 0), WAIT
         |f| f.pinfu();
     /// No terminal and no honour.
-    Tanyao "tanyao" Han(1, 1), |f| f.all_in(!KindSet::YAOCHUU.0);
+    Tanyao "tanyao" Han(1, 1), HAND |f| f.all_in(!KindSet::YAOCHUU.0);
     /// Two equal runs.
-    Iipeikou "iipeikou" Han(1, 0), |f| f.equal_runs >= 1;
+    Iipeikou "iipeikou" Han(1, 0), SPLIT |f| f.equal_runs >= 1;
     /// A triplet of the seat's wind.
-    SeatWind "seat_wind" Han(1, 1), |f| f.triplets & f.seat != 0;
+    SeatWind "seat_wind" Han(1, 1), SPLIT |f| f.triplets & f.seat != 0;
     /// A triplet of the round's wind.
-    RoundWind "round_wind" Han(1, 1), |f| f.triplets & f.round != 0;
+    RoundWind "round_wind" Han(1, 1), SPLIT |f| f.triplets & f.round != 0;
     /// A triplet of north, where it is everybody's.
-    North "north" Han(1, 1), |f| f.triplets & f.common_north != 0;
+    North "north" Han(1, 1), SPLIT |f| f.triplets & f.common_north != 0;
     /// A triplet of white dragons.
-    Haku "haku" Han(1, 1), |f| f.has(Kind::HAKU);
+    Haku "haku" Han(1, 1), SPLIT |f| f.has(Kind::HAKU);
     /// A triplet of green dragons.
-    Hatsu "hatsu" Han(1, 1), |f| f.has(Kind::HATSU);
+    Hatsu "hatsu" Han(1, 1), SPLIT |f| f.has(Kind::HATSU);
     /// A triplet of red dragons.
-    Chun "chun" Han(1, 1), |f| f.has(Kind::CHUN);
+    Chun "chun" Han(1, 1), SPLIT |f| f.has(Kind::CHUN);
     /// A tile robbed from a kan.
-    Chankan "chankan" Han(1, 1), |f| f.flags.has(Flags::CHANKAN);
+    Chankan "chankan" Han(1, 1), HAND |f| f.flags.has(Flags::CHANKAN);
     /// The supplement tile after a kan.
-    Rinshan "rinshan" Han(1, 1), |f| f.flags.has(Flags::RINSHAN);
+    Rinshan "rinshan" Han(1, 1), HAND |f| f.flags.has(Flags::RINSHAN);
     /// The last tile of the live wall.
-    Haitei "haitei" Han(1, 1), |f| f.flags.has(Flags::HAITEI) && (f.haitei_with_rinshan || !f.flags.has(Flags::RINSHAN));
+    Haitei "haitei" Han(1, 1), HAND |f| f.flags.has(Flags::HAITEI) && (f.haitei_with_rinshan || !f.flags.has(Flags::RINSHAN));
     /// The discard after the last tile.
-    Houtei "houtei" Han(1, 1), |f| f.flags.has(Flags::HOUTEI);
+    Houtei "houtei" Han(1, 1), HAND |f| f.flags.has(Flags::HOUTEI);
     /// Riichi in the first uninterrupted go-around: one more han than riichi.
-    DoubleRiichi "double_riichi" Han(2, 0), |f| f.declared(Riichi::Double);
+    DoubleRiichi "double_riichi" Han(2, 0), HAND |f| f.declared(Riichi::Double);
     /// Riichi with the waits or the hand shown.
-    OpenRiichi "open_riichi" Han(2, 0), |f| f.declared(Riichi::Open);
+    OpenRiichi "open_riichi" Han(2, 0), HAND |f| f.declared(Riichi::Open);
     /// Open riichi in the first go-around.
-    DoubleOpenRiichi "double_open_riichi" Han(3, 0), |f| f.declared(Riichi::DoubleOpen);
+    DoubleOpenRiichi "double_open_riichi" Han(3, 0), HAND |f| f.declared(Riichi::DoubleOpen);
     /// A riichi of five han, for a larger deposit.
-    FlameRiichi "flame_riichi" Han(5, 0), |f| f.declared(Riichi::Flame);
+    FlameRiichi "flame_riichi" Han(5, 0), HAND |f| f.declared(Riichi::Flame);
     /// Flame riichi in the first go-around.
-    DoubleFlameRiichi "double_flame_riichi" Han(6, 0), |f| f.declared(Riichi::DoubleFlame);
+    DoubleFlameRiichi "double_flame_riichi" Han(6, 0), HAND |f| f.declared(Riichi::DoubleFlame);
     /// Seven pairs.
-    Chiitoitsu "chiitoitsu" Han(2, 0), |f| f.form == Form::Chiitoitsu;
+    Chiitoitsu "chiitoitsu" Han(2, 0), SPLIT |f| f.form == Form::Chiitoitsu;
     /// The same run in three suits.
-    Sanshoku "sanshoku" Han(2, 1), |f| f.runs[0] & f.runs[1] & f.runs[2] != 0;
+    Sanshoku "sanshoku" Han(2, 1), SPLIT |f| f.runs[0] & f.runs[1] & f.runs[2] != 0;
     /// 123 456 789 of one suit.
-    Ittsu "ittsu" Han(2, 1), |f| f.runs.iter().any(|runs| runs & 0o100_1001 == 0o100_1001);
+    Ittsu "ittsu" Han(2, 1), SPLIT |f| f.runs.iter().any(|runs| runs & 0o100_1001 == 0o100_1001);
     /// A terminal or honour in every set and the pair, with a run and an honour.
-    Chanta "chanta" Han(2, 1), |f| f.outside();
+    Chanta "chanta" Han(2, 1), SPLIT |f| f.outside();
     /// Triplets and kans only.
-    Toitoi "toitoi" Han(2, 2), |f| f.standard() && f.any_run() == 0;
+    Toitoi "toitoi" Han(2, 2), SPLIT |f| f.standard() && f.any_run() == 0;
     /// Three concealed triplets.
-    Sanankou "sanankou" Han(2, 2), |f| f.concealed_triplets >= 3;
+    Sanankou "sanankou" Han(2, 2), WAIT |f| f.ankou() >= 3;
     /// The same triplet in three suits.
-    SanshokuDoukou "sanshoku_doukou" Han(2, 2), |f| f.triplets & f.triplets >> 9 & f.triplets >> 18 & 0x1ff != 0;
+    SanshokuDoukou "sanshoku_doukou" Han(2, 2), SPLIT |f| f.triplets & f.triplets >> 9 & f.triplets >> 18 & 0x1ff != 0;
     /// Three kans.
-    Sankantsu "sankantsu" Han(2, 2), |f| f.kans >= 3;
+    Sankantsu "sankantsu" Han(2, 2), HAND |f| f.kans >= 3;
     /// Two triplets and a pair of dragons.
-    Shousangen "shousangen" Han(2, 2), |f| f.pair_among_triplets_of(KindSet::DRAGONS.0);
+    Shousangen "shousangen" Han(2, 2), SPLIT |f| f.pair_among_triplets_of(KindSet::DRAGONS.0);
     /// Terminals and honours only, both present.
-    Honroutou "honroutou" Han(2, 2),
+    Honroutou "honroutou" Han(2, 2), SPLIT
         |f| f.form != Form::Kokushi && f.all_in(KindSet::YAOCHUU.0) && f.number_suits() > 0 && f.honors();
     /// Three triplets of consecutive numbers in one suit.
-    Sanrenkou "sanrenkou" Han(2, 2), |f| Suit::ALL[..3].iter().any(|&suit| {
+    Sanrenkou "sanrenkou" Han(2, 2), SPLIT |f| Suit::ALL[..3].iter().any(|&suit| {
         let triplets = KindSet(f.triplets).suit(suit);
         triplets & triplets >> 1 & triplets >> 2 != 0
     });
     /// Two pairs of equal runs.
-    Ryanpeikou "ryanpeikou" Han(3, 0), |f| f.equal_runs >= 2;
+    Ryanpeikou "ryanpeikou" Han(3, 0), SPLIT |f| f.equal_runs >= 2;
     /// One number suit and honours.
-    Honitsu "honitsu" Han(3, 2), |f| f.form != Form::Kokushi && f.number_suits() == 1 && f.honors();
+    Honitsu "honitsu" Han(3, 2), HAND |f| f.number_suits() == 1 && f.honors();
     /// A terminal in every set and the pair, with a run.
-    Junchan "junchan" Han(3, 2), |f| f.outside() && !f.honors();
+    Junchan "junchan" Han(3, 2), SPLIT |f| f.outside() && !f.honors();
     /// One number suit only.
-    Chinitsu "chinitsu" Han(6, 5), |f| f.number_suits() == 1 && !f.honors();
+    Chinitsu "chinitsu" Han(6, 5), HAND |f| f.number_suits() == 1 && !f.honors();
     /// Only terminals and honours discarded, none of them called: a draw or a win of its own, never part of a hand.
-    NagashiMangan "nagashi_mangan" Han(5, 5), |_f| false;
+    NagashiMangan "nagashi_mangan" Han(5, 5), HAND |_f| false;
     /// Ron before the own first draw: a candidate of its own, see `score`.
-    Renhou "renhou" Han(5, 0), |f| f.first_turn() && !f.tsumo() && !f.dealer;
+    Renhou "renhou" Han(5, 0), HAND |f| f.first_turn() && !f.tsumo() && !f.dealer;
     /// The dealer's complete first fourteen tiles.
-    Tenhou "tenhou" Yakuman { open: false }, |f| f.first_turn() && f.tsumo() && f.dealer;
+    Tenhou "tenhou" Yakuman { open: false }, HAND |f| f.first_turn() && f.tsumo() && f.dealer;
     /// Another seat's win by its first draw.
-    Chiihou "chiihou" Yakuman { open: false }, |f| f.first_turn() && f.tsumo() && !f.dealer;
+    Chiihou "chiihou" Yakuman { open: false }, HAND |f| f.first_turn() && f.tsumo() && !f.dealer;
     /// Thirteen orphans.
-    Kokushi "kokushi" Yakuman { open: false }, |f| f.form == Form::Kokushi;
+    Kokushi "kokushi" Yakuman { open: false }, SPLIT |f| f.form == Form::Kokushi;
     /// Thirteen orphans on thirteen waits.
-    Kokushi13 "kokushi_13" Yakuman { open: false }, |f| f.form == Form::Kokushi && f.shapes.pure;
+    Kokushi13 "kokushi_13" Yakuman { open: false }, SPLIT |f| f.form == Form::Kokushi && f.shapes.pure;
     /// Four concealed triplets.
-    Suuankou "suuankou" Yakuman { open: false }, |f| f.concealed_triplets == 4;
+    Suuankou "suuankou" Yakuman { open: false }, WAIT |f| f.ankou() == 4;
     /// Four concealed triplets, won on the pair.
-    SuuankouTanki "suuankou_tanki" Yakuman { open: false }, |f| f.concealed_triplets == 4 && f.wait == WaitKind::Tanki;
+    SuuankouTanki "suuankou_tanki" Yakuman { open: false }, WAIT |f| f.ankou() == 4 && f.wait == WaitKind::Tanki;
     /// Nine gates.
-    Chuuren "chuuren" Yakuman { open: false }, |f| f.shapes.chuuren;
+    Chuuren "chuuren" Yakuman { open: false }, HAND |f| f.shapes.chuuren;
     /// Nine gates on nine waits.
-    Chuuren9 "chuuren_9" Yakuman { open: false }, |f| f.shapes.chuuren && f.shapes.pure;
+    Chuuren9 "chuuren_9" Yakuman { open: false }, HAND |f| f.shapes.chuuren && f.shapes.pure;
     /// Triplets of all dragons.
-    Daisangen "daisangen" Yakuman { open: true }, |f| f.triplets_of(KindSet::DRAGONS.0);
+    Daisangen "daisangen" Yakuman { open: true }, SPLIT |f| f.triplets_of(KindSet::DRAGONS.0);
     /// Three triplets and a pair of winds.
-    Shousuushii "shousuushii" Yakuman { open: true }, |f| f.pair_among_triplets_of(KindSet::WINDS.0);
+    Shousuushii "shousuushii" Yakuman { open: true }, SPLIT |f| f.pair_among_triplets_of(KindSet::WINDS.0);
     /// Triplets of all winds.
-    Daisuushii "daisuushii" Yakuman { open: true }, |f| f.triplets_of(KindSet::WINDS.0);
+    Daisuushii "daisuushii" Yakuman { open: true }, SPLIT |f| f.triplets_of(KindSet::WINDS.0);
     /// Honours only.
-    Tsuuiisou "tsuuiisou" Yakuman { open: true }, |f| f.all_in(KindSet::HONORS.0);
+    Tsuuiisou "tsuuiisou" Yakuman { open: true }, HAND |f| f.all_in(KindSet::HONORS.0);
     /// Terminals only.
-    Chinroutou "chinroutou" Yakuman { open: true }, |f| f.standard() && f.all_in(KindSet::TERMINALS.0);
+    Chinroutou "chinroutou" Yakuman { open: true }, SPLIT |f| f.standard() && f.all_in(KindSet::TERMINALS.0);
     /// Green tiles only: 2 3 4 6 8 s and hatsu.
-    Ryuuiisou "ryuuiisou" Yakuman { open: true },
+    Ryuuiisou "ryuuiisou" Yakuman { open: true }, SPLIT
         |f| f.standard()
             && f.all_in(KindSet::GREEN_SOUZU.0 | Kind::HATSU.bit())
             && (!f.needs_hatsu || f.kinds & Kind::HATSU.bit() != 0);
     /// Four kans.
-    Suukantsu "suukantsu" Yakuman { open: true }, |f| f.kans == 4;
+    Suukantsu "suukantsu" Yakuman { open: true }, HAND |f| f.kans == 4;
     /// 22334455667788 of one suit, closed.
-    Daisharin "daisharin" Yakuman { open: false }, |f| f.shapes.daisharin;
+    Daisharin "daisharin" Yakuman { open: false }, HAND |f| f.shapes.daisharin;
     /// The dealer's eighth win in a row.
-    Paarenchan "paarenchan" Yakuman { open: true }, |f| f.eighth_dealer_win;
+    Paarenchan "paarenchan" Yakuman { open: true }, HAND |f| f.eighth_dealer_win;
 }
 
 impl Yaku {

@@ -13,6 +13,14 @@ pub(crate) struct Tables {
     pub(crate) number_rows: Vec<u8>,
     /// The same for the honours.
     pub(crate) honor_rows: Vec<u8>,
+    /// The same rows where one fifth copy may be used.
+    pub(crate) number_fifths: Vec<u8>,
+    /// The same for the honours.
+    pub(crate) honor_fifths: Vec<u8>,
+    /// What completes each content of a number suit, see [`COMPLETE`]; at the places of [`index`].
+    pub(crate) number_waits: Vec<u16>,
+    /// The same for the honours.
+    pub(crate) honor_waits: Vec<u16>,
     /// Where the splits of each content of a number suit begin among [`Tables::readings`]; 0 for none.
     pub(crate) number_splits: Vec<u16>,
     /// The same for the honours.
@@ -28,7 +36,7 @@ pub(crate) struct Tables {
 }
 
 /// How a suit is cut in two halves, whose contents are looked up on their own.
-pub(crate) const NUMBER_HALVES: [usize; 2] = [5, 4];
+pub(crate) const NUMBER_HALVES: [usize; 2] = [4, 5];
 /// The same for the honours.
 pub(crate) const HONOR_HALVES: [usize; 2] = [4, 3];
 /// More tiles than this are in no hand.
@@ -38,8 +46,16 @@ pub(crate) const LAST: u64 = 1 << 63;
 /// How many rows there can be: as many as a byte counts.
 pub(crate) const ROWS: usize = 256;
 
-/// Hands at most tables: four copies of a kind, and no waiting for a fifth.
-const ROOM: Room = Room { most: 4, fifth: false };
+/// Beside the nine bits of the kinds, fifth copies among them, that complete a content to sets, and to a pair where it lacks one: the content
+/// itself is sets and at most one pair.
+pub(crate) const COMPLETE: u16 = 1 << 9;
+/// The same with a pair.
+pub(crate) const PAIR: u16 = 1 << 10;
+/// The content waits without a pair of its own.
+pub(crate) const LACKS_PAIR: u16 = 1 << 11;
+
+/// Four copies of a kind; distances are told without and with a fifth.
+const ROOM: Room = Room { most: 4, fifth: true };
 
 /// The contents of `len` kinds with at most four copies each, as digits of base 5, the first kind lowest.
 fn contents(len: usize) -> impl Iterator<Item = Vec<usize>> {
@@ -61,16 +77,36 @@ fn half(position: u32, counts: &[usize], yaochuu: impl Fn(usize) -> bool) -> u64
     u64::from(position) | held << 32 | pairs << 40 | orphans << 48 | orphan_pairs << 56
 }
 
-/// The index of a suit: an entry for each code of the first half, then one for each code of the second.
+/// The index of a suit: an entry for each code of the first half, and one for each code of the second.
 ///
 /// Second halves are ranked by their number of tiles, so the block of a first half with `n` tiles holds just those with up to
 /// `14 - n`: the index is minimal, and hands of few tiles a suit stay close together.
-pub(crate) fn index(halves: [usize; 2], honors: bool) -> Vec<u64> {
+pub(crate) fn index(halves: [usize; 2], honors: bool) -> [Vec<u64>; 2] {
     let (start, place) = positions(halves);
     let last = halves[1] - 1;
     let first = contents(halves[0]).zip(start).map(|(counts, at)| half(at, &counts, |i| honors || i == 0));
     let second = contents(halves[1]).zip(place).map(|(counts, at)| half(at, &counts, |i| honors || i == last));
-    first.chain(second).collect()
+    [first.collect(), second.collect()]
+}
+
+/// Where a number suit without any run stands among the honours: an entry for each code of the first half, and one for each code of the second.
+///
+/// Without three kinds in a row, four kinds of the second half may exist and three of the first: as many as the halves of the honours.
+pub(crate) fn lone() -> [Vec<u32>; 2] {
+    let (start, place) = positions(HONOR_HALVES);
+    [(0, place), (1, start)].map(|(half, positions)| {
+        let entry = |counts: Vec<usize>| {
+            let held: Vec<usize> = counts.into_iter().filter(|&count| count > 0).collect();
+            // More kinds than fit are in no such suit.
+            if held.len() > HONOR_HALVES[1 - half] { 0 } else { positions[code(&held)] }
+        };
+        contents(NUMBER_HALVES[half]).map(entry).collect()
+    })
+}
+
+/// Counts as digits of base 5, the first one lowest.
+fn code(counts: &[usize]) -> usize {
+    counts.iter().rev().fold(0, |code, &count| code * 5 + count)
 }
 
 fn positions(halves: [usize; 2]) -> (Vec<u32>, Vec<u32>) {
@@ -114,9 +150,9 @@ fn split(counts: &mut [usize], runs: bool, at: usize, reading: u64, found: &mut 
         split(counts, runs, at, reading | 1 << at, found);
         counts[at] += 3;
     }
-    if counts[at] >= 2 && reading >> 30 & 15 == 0 {
+    if counts[at] >= 2 && reading >> 30 & 0x1ff == 0 {
         counts[at] -= 2;
-        split(counts, runs, at, reading | (at as u64 + 1) << 30, found);
+        split(counts, runs, at, reading | 1 << (30 + at), found);
         counts[at] += 2;
     }
     if runs && at + 2 < counts.len() && counts[at + 1] > 0 && counts[at + 2] > 0 {
@@ -156,30 +192,40 @@ fn merge(a: &Distances, b: &Distances) -> Distances {
     both
 }
 
-/// The rows and splits of every content of a suit.
-fn fill(halves: [usize; 2], runs: bool, rows: &mut Rows, readings: &mut Vec<u64>) -> (Vec<u8>, Vec<u16>) {
+/// The tables of one suit, at the places of [`index`].
+struct Filled {
+    rows: Vec<u8>,
+    fifths: Vec<u8>,
+    splits: Vec<u16>,
+    waits: Vec<u16>,
+}
+
+/// The rows, splits and waits of every content of a suit.
+fn fill(halves: [usize; 2], runs: bool, rows: &mut Rows, readings: &mut Vec<u64>) -> Filled {
     let len = halves[0] + halves[1];
     let (start, place) = positions(halves);
-    let code = |counts: &[usize]| counts.iter().rev().fold(0, |code, &count| code * 5 + count);
+    let position = |counts: &[usize]| (start[code(&counts[..halves[0]])] + place[code(&counts[halves[0]..])]) as usize;
     let size = contents(halves[0])
         .map(|first| first.iter().sum::<usize>())
         .filter(|&sum| sum <= MAX_SUIT)
         .map(|sum| contents(halves[1]).filter(|second| sum + second.iter().sum::<usize>() <= MAX_SUIT).count())
         .sum();
-    let (mut numbers, mut begins) = (vec![0; size], vec![0; size]);
+    let mut filled = Filled { rows: vec![0; size], fifths: vec![0; size], splits: vec![0; size], waits: vec![0; size] };
+    let mut all = Vec::with_capacity(size);
     // Depth first over the kinds, so that fronts of common beginnings are computed once.
     let mut stack = vec![(Vec::new(), Front::new())];
     while let Some((counts, front)) = stack.pop() {
         let at = counts.len();
         if at == len {
-            let at = (start[code(&counts[..halves[0]])] + place[code(&counts[halves[0]..])]) as usize;
-            numbers[at] = rows.number(front.distances()[0]);
+            let at = position(&counts);
+            [filled.rows[at], filled.fifths[at]] = front.distances().map(|row| rows.number(row));
             let mut found = splits(&mut counts.clone(), runs);
             if let Some(last) = found.last_mut() {
                 *last |= LAST;
-                begins[at] = u16::try_from(readings.len()).expect("splits are fewer than 65,536");
+                filled.splits[at] = u16::try_from(readings.len()).expect("splits are fewer than 65,536");
                 readings.append(&mut found);
             }
+            all.push(counts);
             continue;
         }
         let held: usize = counts.iter().sum();
@@ -189,16 +235,43 @@ fn fill(halves: [usize; 2], runs: bool, rows: &mut Rows, readings: &mut Vec<u64>
             stack.push((longer, front.step(count as u8, ROOM, runs && at + 2 < len)));
         }
     }
-    (numbers, begins)
+    for mut counts in all {
+        let at = position(&counts);
+        filled.waits[at] = waits(&mut counts, |counts| {
+            if counts.contains(&5) { !splits(counts, runs).is_empty() } else { filled.splits[position(counts)] != 0 }
+        });
+    }
+    filled
 }
 
-/// Computes all tables; about half a second.
+/// What completes a content, given whether contents split.
+fn waits(counts: &mut [usize], complete: impl Fn(&mut [usize]) -> bool) -> u16 {
+    let held: usize = counts.iter().sum();
+    let mut waits = match (complete(counts), held % 3 == 2) {
+        (false, _) => 0,
+        (true, false) => COMPLETE,
+        (true, true) => COMPLETE | PAIR,
+    };
+    if held % 3 == 2 {
+        waits |= LACKS_PAIR;
+    }
+    if !held.is_multiple_of(3) && held < MAX_SUIT {
+        for i in 0..counts.len() {
+            counts[i] += 1;
+            waits |= u16::from(complete(counts)) << i;
+            counts[i] -= 1;
+        }
+    }
+    waits
+}
+
+/// Computes all tables; about a second.
 pub(crate) fn generate() -> Tables {
     let mut rows = Rows::default();
     // Place 0 is no split's: a content with it does not split.
     let mut readings = vec![LAST];
-    let (number_rows, number_splits) = fill(NUMBER_HALVES, true, &mut rows, &mut readings);
-    let (honor_rows, honor_splits) = fill(HONOR_HALVES, false, &mut rows, &mut readings);
+    let number = fill(NUMBER_HALVES, true, &mut rows, &mut readings);
+    let honor = fill(HONOR_HALVES, false, &mut rows, &mut readings);
     // Rows of groups of suits come to the rows of suits, until there are no new ones.
     let (mut merged, mut missing) = (vec![0; ROWS * ROWS], vec![FAR; 5 * ROWS * ROWS]);
     let mut first = 0;
@@ -215,5 +288,18 @@ pub(crate) fn generate() -> Tables {
     }
     let fields = |row: &Distances| row.iter().rev().fold(0, |fields, &missing| fields << 4 | u64::from(missing));
     let rows = rows.all.iter().map(fields).collect();
-    Tables { number_rows, honor_rows, number_splits, honor_splits, readings, rows, merged, missing }
+    Tables {
+        number_rows: number.rows,
+        honor_rows: honor.rows,
+        number_fifths: number.fifths,
+        honor_fifths: honor.fifths,
+        number_waits: number.waits,
+        honor_waits: honor.waits,
+        number_splits: number.splits,
+        honor_splits: honor.splits,
+        readings,
+        rows,
+        merged,
+        missing,
+    }
 }
