@@ -1,6 +1,6 @@
 """From a ruleset to the core's tables."""
 
-from functools import cache
+from functools import lru_cache
 
 import msgspec
 
@@ -16,7 +16,7 @@ def scoring_options() -> frozenset[str]:
 
 
 def compile_rules(rules: Ruleset) -> _core.Rules:
-    """The compiled rules, one object for equal rulesets. Raises RulesetError when options contradict each other."""
+    """The compiled rules; equal rulesets mostly share one object. Raises RulesetError for what contradicts itself."""
     options = {name: value for name, value in rules.options().items() if name in _NAMES}
     options["tiles.kinds"] = dict(rules.copies)
     options["tiles.red"] = dict(rules.reds)
@@ -27,6 +27,10 @@ def compile_rules(rules: Ruleset) -> _core.Rules:
     return _compiled(msgspec.json.encode(options, order="sorted").decode())
 
 
-@cache
+_KEPT = 512
+"""Compiled rules that are kept: more than the tables that ship, and a bound where tables come from strangers."""
+
+
+@lru_cache(_KEPT)
 def _compiled(json: str) -> _core.Rules:
     return _core.Rules(json)

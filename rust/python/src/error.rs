@@ -93,6 +93,11 @@ pub(crate) fn contradictions(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     Ok(all)
 }
 
+/// The codes of all contradictions of a hand or win, in their order.
+pub(crate) fn contradiction_names() -> impl Iterator<Item = String> {
+    core::Contradiction::CODES.iter().map(|(code, _)| snake(code))
+}
+
 /// A hand that cannot be.
 pub(crate) fn hand(py: Python<'_>, found: &[core::Contradiction]) -> PyErr {
     contradicting(py, "InvalidHand", found.iter().map(Contradiction::from))

@@ -212,6 +212,11 @@ impl Hand {
         self.0.to_string()
     }
 
+    /// The hand as a picture, for notebooks: see `ronpai.pictures.hand_svg`.
+    fn _repr_svg_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("ronpai.pictures")?.call_method1("hand_svg", (slf,))
+    }
+
     fn __repr__(&self) -> String {
         format!("Hand('{}')", self.0)
     }

@@ -16,6 +16,9 @@
 use pyo3::prelude::*;
 
 mod analysis;
+mod batch;
+mod columns;
+mod detach;
 mod error;
 mod explain;
 mod hand;
@@ -44,5 +47,6 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(score::shares, module)?)?;
     score::add(module)?;
     analysis::add(module)?;
+    batch::add(module)?;
     explain::add(module)
 }

@@ -255,11 +255,11 @@ impl Score {
     }
 
     fn is_tsumo(&self) -> bool {
-        self.core_win().input().flags.has(Flags::TSUMO)
+        self.core_win().said().flags.has(Flags::TSUMO)
     }
 
     fn is_dealer(&self) -> bool {
-        self.core_win().input().seat == Wind::East
+        self.core_win().said().is_dealer()
     }
 }
 
@@ -274,7 +274,7 @@ impl Score {
     /// Fu, rounded: up to ten, 25 for seven pairs, 0 for kokushi (30 in aotenjo).
     #[getter]
     fn fu(&self) -> u16 {
-        self.score.fu
+        self.score.fu()
     }
 
     /// The yaku with their han, in the fixed order of `Yaku`; for yakuman how often each counts (han in aotenjo).
@@ -294,7 +294,7 @@ impl Score {
     /// How many yakuman the hand counts; 0 for none, and for a counted (kazoe) one.
     #[getter]
     fn yakuman(&self) -> u16 {
-        self.score.yakuman
+        self.score.yakuman()
     }
 
     /// The items that make the fu, before rounding.
@@ -306,26 +306,26 @@ impl Score {
     /// The limit that was reached, if any.
     #[getter]
     fn limit<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyAny>> {
-        self.score.limit.map(|limit| names::LIMIT.get(py, limit as usize))
+        self.score.limit().map(|limit| names::LIMIT.get(py, limit as usize))
     }
 
     /// The base value: fu x 2^(han + 2), or the limit's.
     #[getter]
     fn base<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        number(py, self.score.base)
+        number(py, self.score.base())
     }
 
     /// What the discarder pays, without honba; None for a tsumo.
     #[getter]
     fn ron(&self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
-        let share = || ron_share(py, self.score.base, self.core_rules(), self.is_dealer());
+        let share = || ron_share(py, self.score.base(), self.core_rules(), self.is_dealer());
         (!self.is_tsumo()).then(share).transpose()
     }
 
     /// What the dealer and each other pay, without honba; None for a ron.
     #[getter]
     fn tsumo(&self, py: Python<'_>) -> PyResult<Option<Tsumo>> {
-        let shares = || tsumo_shares(py, self.score.base, self.core_rules(), self.is_dealer());
+        let shares = || tsumo_shares(py, self.score.base(), self.core_rules(), self.is_dealer());
         self.is_tsumo().then(shares).transpose()
     }
 
@@ -333,7 +333,7 @@ impl Score {
     #[getter]
     fn points<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let Some(Tsumo { dealer, other }) = self.tsumo(py)? else {
-            return Ok(ron_share(py, self.score.base, self.core_rules(), self.is_dealer())?.into_bound(py));
+            return Ok(ron_share(py, self.score.base(), self.core_rules(), self.is_dealer())?.into_bound(py));
         };
         let others = self.core_rules().seats().len() - if self.is_dealer() { 1 } else { 2 };
         other.bind(py).mul(others)?.add(dealer)
@@ -366,6 +366,11 @@ impl Score {
         self.win.bind(py).as_any().hash()
     }
 
+    /// The score as a picture, for notebooks: see `ronpai.pictures.score_svg`.
+    fn _repr_svg_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("ronpai.pictures")?.call_method1("score_svg", (slf,))
+    }
+
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         let yaku: Vec<String> = self
             .score
@@ -373,11 +378,11 @@ impl Score {
             .map(|(yaku, han)| format!("{} {han}", yaku.id()))
             .collect();
         let value = match self.score.han() {
-            Some(han) => format!("{han} han {} fu", self.score.fu),
-            None if self.score.yakuman == 1 => "yakuman".to_owned(),
-            None => format!("{} yakuman", self.score.yakuman),
+            Some(han) => format!("{han} han {} fu", self.score.fu()),
+            None if self.score.yakuman() == 1 => "yakuman".to_owned(),
+            None => format!("{} yakuman", self.score.yakuman()),
         };
-        let limit = match self.score.limit {
+        let limit = match self.score.limit() {
             Some(limit) if self.score.han().is_some() => format!(", {}", limit.name()),
             _ => String::new(),
         };

@@ -28,10 +28,10 @@ pub(crate) struct Win(pub(crate) core::Win);
 #[derive(Clone, Copy)]
 pub(crate) enum Says {
     Flag(u32),
-    Wind(fn(&mut core::WinInput) -> &mut Wind),
+    Wind(fn(&mut core::Said) -> &mut Wind),
     Riichi,
-    Indicators(fn(&mut core::WinInput) -> &mut Indicators),
-    Number(fn(&mut core::WinInput) -> &mut u8),
+    Indicators(fn(&mut core::Said) -> &mut Indicators),
+    Number(fn(&mut core::Said) -> &mut u8),
     LoserRiichi,
 }
 
@@ -39,15 +39,15 @@ impl Says {
     /// What the keyword of this name says, if there is one.
     pub(crate) const fn of(name: &str) -> Option<Self> {
         Some(match name.as_bytes() {
-            b"seat" => Self::Wind(|input| &mut input.seat),
-            b"round" => Self::Wind(|input| &mut input.round),
+            b"seat" => Self::Wind(|said| &mut said.seat),
+            b"round" => Self::Wind(|said| &mut said.round),
             b"riichi" => Self::Riichi,
-            b"dora" => Self::Indicators(|input| &mut input.dora),
-            b"ura" => Self::Indicators(|input| &mut input.ura),
-            b"nukidora" => Self::Number(|input| &mut input.nukidora),
-            b"bonus_han" => Self::Number(|input| &mut input.bonus_han),
-            b"dealer_streak" => Self::Number(|input| &mut input.dealer_streak),
-            b"honba" => Self::Number(|input| &mut input.honba),
+            b"dora" => Self::Indicators(|said| &mut said.dora),
+            b"ura" => Self::Indicators(|said| &mut said.ura),
+            b"nukidora" => Self::Number(|said| &mut said.nukidora),
+            b"bonus_han" => Self::Number(|said| &mut said.bonus_han),
+            b"dealer_streak" => Self::Number(|said| &mut said.dealer_streak),
+            b"honba" => Self::Number(|said| &mut said.honba),
             b"loser_riichi" => Self::LoserRiichi,
             _ => match Flags::named(name) {
                 Some(flag) => Self::Flag(flag),
@@ -77,7 +77,7 @@ impl Claim {
             Says::Number(place) => self.number(name, value, place),
             Says::LoserRiichi if value.is_none() => Ok(()),
             Says::LoserRiichi => {
-                self.input.loser_riichi = Some(truth(name, value)?);
+                self.input.said.loser_riichi = Some(truth(name, value)?);
                 Ok(())
             }
         }
@@ -85,20 +85,15 @@ impl Claim {
 
     fn flag(&mut self, flag: u32, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
         if truth(name, value)? {
-            self.input.flags.0 |= flag;
+            self.input.said.flags.0 |= flag;
         }
         Ok(())
     }
 
-    fn wind(
-        &mut self,
-        name: &str,
-        value: &Bound<'_, PyAny>,
-        place: fn(&mut core::WinInput) -> &mut Wind,
-    ) -> PyResult<()> {
+    fn wind(&mut self, name: &str, value: &Bound<'_, PyAny>, place: fn(&mut core::Said) -> &mut Wind) -> PyResult<()> {
         let letter = text(name, value)?;
         match Wind::from_letter(letter.to_str()?) {
-            Some(wind) => *place(&mut self.input) = wind,
+            Some(wind) => *place(&mut self.input.said) = wind,
             None => self.wrong.push(Contradiction::argument(name, &format!("{letter:?} is none of E, S, W, N"))),
         }
         Ok(())
@@ -109,20 +104,16 @@ impl Claim {
             return Ok(());
         }
         let kind = text("riichi", value)?;
-        self.input.riichi = Riichi::ALL.into_iter().find(|riichi| kind == riichi.name());
-        if self.input.riichi.is_none() {
+        self.input.said.riichi = Riichi::ALL.into_iter().find(|riichi| kind == riichi.name());
+        if self.input.said.riichi.is_none() {
             let known = Riichi::ALL.map(Riichi::name).join(", ");
             self.wrong.push(Contradiction::argument("riichi", &format!("{kind:?} is none of {known}, nor None")));
         }
         Ok(())
     }
 
-    fn indicators(
-        &mut self,
-        value: &Bound<'_, PyAny>,
-        place: fn(&mut core::WinInput) -> &mut Indicators,
-    ) -> PyResult<()> {
-        let row = place(&mut self.input);
+    fn indicators(&mut self, value: &Bound<'_, PyAny>, place: fn(&mut core::Said) -> &mut Indicators) -> PyResult<()> {
+        let row = place(&mut self.input.said);
         let mut found = 0;
         tile::each(value, |tile| {
             found += 1;
@@ -134,17 +125,12 @@ impl Claim {
         Ok(())
     }
 
-    fn number(
-        &mut self,
-        name: &str,
-        value: &Bound<'_, PyAny>,
-        place: fn(&mut core::WinInput) -> &mut u8,
-    ) -> PyResult<()> {
+    fn number(&mut self, name: &str, value: &Bound<'_, PyAny>, place: fn(&mut core::Said) -> &mut u8) -> PyResult<()> {
         if value.is_instance_of::<PyBool>() || !value.is_instance_of::<pyo3::types::PyInt>() {
             return Err(PyTypeError::new_err(format!("{name} is a whole number, not {}", value.get_type().name()?)));
         }
         match value.extract::<u8>() {
-            Ok(number) => *place(&mut self.input) = number,
+            Ok(number) => *place(&mut self.input.said) = number,
             Err(_) => self.wrong.push(Contradiction::argument(name, &format!("{value} is not within 0..255"))),
         }
         Ok(())
@@ -284,7 +270,7 @@ impl Win {
     /// The hand.
     #[getter]
     fn hand(&self) -> Hand {
-        Hand(self.0.input().hand.clone())
+        Hand(self.0.hand().clone())
     }
 
     /// Won by the own draw.
@@ -296,19 +282,19 @@ impl Win {
     /// The winner's seat: E is the dealer.
     #[getter]
     fn seat(&self) -> char {
-        self.0.input().seat.letter()
+        self.0.said().seat.letter()
     }
 
     /// The round's wind.
     #[getter]
     fn round(&self) -> char {
-        self.0.input().round.letter()
+        self.0.said().round.letter()
     }
 
     /// The declared riichi, if any.
     #[getter]
     fn riichi(&self) -> Option<&'static str> {
-        self.0.input().riichi.map(Riichi::name)
+        self.0.said().riichi.map(Riichi::name)
     }
 
     /// Won within a go-around of the riichi.
@@ -350,43 +336,43 @@ impl Win {
     /// The dora indicators.
     #[getter]
     fn dora<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        indicators(py, &self.0.input().dora)
+        indicators(py, &self.0.said().dora)
     }
 
     /// The indicators under them.
     #[getter]
     fn ura<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        indicators(py, &self.0.input().ura)
+        indicators(py, &self.0.said().ura)
     }
 
     /// How many norths are set aside.
     #[getter]
     fn nukidora(&self) -> u8 {
-        self.0.input().nukidora
+        self.0.said().nukidora
     }
 
     /// Han that the game adds.
     #[getter]
     fn bonus_han(&self) -> u8 {
-        self.0.input().bonus_han
+        self.0.said().bonus_han
     }
 
     /// The dealer's wins in a row, this one included.
     #[getter]
     fn dealer_streak(&self) -> u8 {
-        self.0.input().dealer_streak
+        self.0.said().dealer_streak
     }
 
     /// Counters on the table.
     #[getter]
     fn honba(&self) -> u8 {
-        self.0.input().honba
+        self.0.said().honba
     }
 
     /// Whether the discarder is in riichi; None where it is not said.
     #[getter]
     fn loser_riichi(&self) -> Option<bool> {
-        self.0.input().loser_riichi
+        self.0.said().loser_riichi
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
@@ -395,23 +381,23 @@ impl Win {
             .iter()
             .map(|(name, value)| Ok(format!(", {name}={}", value.repr()?)))
             .collect::<PyResult<_>>()?;
-        Ok(format!("Win('{}'{})", self.0.input().hand, said.concat()))
+        Ok(format!("Win('{}'{})", self.0.hand(), said.concat()))
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let rebuild = py.import("ronpai._core")?.getattr("_win")?;
-        Ok((rebuild, (self.0.input().hand.to_string(), self.keywords(py)?).into_pyobject(py)?))
+        Ok((rebuild, (self.0.hand().to_string(), self.keywords(py)?).into_pyobject(py)?))
     }
 }
 
 impl Win {
     fn has(&self, flag: u32) -> bool {
-        self.0.input().flags.has(flag)
+        self.0.said().flags.has(flag)
     }
 
     /// The keywords that make this win, those that say something.
     fn keywords<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let input = self.0.input();
+        let input = self.0.said();
         let said = PyDict::new(py);
         for (flag, name) in Flags::NAMES {
             if input.flags.has(flag) {

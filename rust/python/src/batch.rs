@@ -1,0 +1,340 @@
+//! Batch calls for Python: a chunk of columns in, a chunk of columns out, without the interpreter's lock.
+
+use crate::columns::{Columns, Input, Parts, batch, column, lists, lists_of, records};
+use crate::detach::{Output, detached};
+use crate::error;
+use crate::rules::Rules;
+use arrow_array::Array;
+use arrow_array::cast::AsArray;
+use arrow_array::types::{Int8Type, Int64Type, UInt8Type, UInt16Type, UInt32Type, UInt64Type};
+use arrow_buffer::ScalarBuffer;
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use ronpai_core as core;
+use ronpai_core::batch::analysis::{self, Counts, Discard};
+use ronpai_core::batch::{
+    Hands, LOSER_NO_RIICHI, LOSER_RIICHI, NO_TILE, PackRows, Packed, RIICHI, SaidColumns, ScoreTable, Status, Tables,
+    Texts,
+};
+use std::num::NonZero;
+
+const KINDS: i32 = core::KINDS as i32;
+const MELDS: i32 = 4;
+
+/// What became of a row, by its code: 0 is a result, the others are reasons why there is none.
+#[pyfunction]
+fn batch_statuses(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
+    let all = PyDict::new(py);
+    for (code, name) in Status::NAMES {
+        all.set_item(code, name)?;
+    }
+    for (place, name) in error::contradiction_names().enumerate() {
+        all.set_item(usize::from(Status::CONTRADICTIONS) + place, name)?;
+    }
+    Ok(all)
+}
+
+/// The bits of the column `flags`, by name.
+#[pyfunction]
+fn batch_flags(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
+    let all = PyDict::new(py);
+    for (flag, name) in core::Flags::NAMES {
+        all.set_item(name, flag)?;
+    }
+    for (place, riichi) in core::Riichi::ALL.iter().enumerate() {
+        let name = if place == 0 { "riichi".to_owned() } else { format!("{}_riichi", riichi.name()) };
+        all.set_item(name, RIICHI << place)?;
+    }
+    all.set_item("loser_riichi", LOSER_RIICHI)?;
+    all.set_item("loser_no_riichi", LOSER_NO_RIICHI)?;
+    Ok(all)
+}
+
+/// Scores the rows of a chunk. Raises InvalidArgument for columns that are unknown, missing or of another type.
+#[pyfunction]
+#[pyo3(signature = (columns, rules, threads, /))]
+fn batch_score(
+    py: Python<'_>,
+    columns: &Columns,
+    rules: Vec<PyRef<'_, Rules>>,
+    threads: NonZero<usize>,
+) -> PyResult<Columns> {
+    let mut input = Input::new(py, columns)?;
+    let rows = input.rows();
+    let texts = input.texts("hand");
+    let counts = input.rows_of::<UInt8Type>("counts", KINDS);
+    let reds = input.rows_of::<UInt8Type>("reds", KINDS);
+    let melds = input.rows_of::<UInt16Type>("melds", MELDS);
+    let win = input.numbers::<UInt8Type>("win");
+    let flags = input.numbers::<UInt32Type>("flags");
+    let [seat, round, nukidora, bonus_han, dealer_streak, honba] =
+        ["seat", "round", "nukidora", "bonus_han", "dealer_streak", "honba"]
+            .map(|name| input.numbers::<UInt8Type>(name));
+    let [dora, ura] = ["dora", "ura"].map(|name| input.padded(name, NO_TILE));
+    let which = input.numbers::<UInt16Type>("rules");
+    match (&texts, &counts, &win) {
+        (Some(_), None, None) if reds.is_none() && melds.is_none() => {}
+        (None, Some(_), Some(_)) => {}
+        (Some(_), ..) => input.wrong("hand", "beside counts, reds, melds or win; a hand is told in one way"),
+        (None, ..) => input.wrong("hand", "neither hand nor counts and win are there"),
+    }
+    if which.is_none() && rules.len() > 1 {
+        input.wrong("rules", "several rulesets, and no column that tells which row takes which");
+    }
+    let missing = input.missing()?;
+    let said = SaidColumns {
+        flags: flags.as_deref(),
+        seat: seat.as_deref(),
+        round: round.as_deref(),
+        dora: dora.as_ref().map(|(kinds, width)| (&kinds[..], *width)),
+        ura: ura.as_ref().map(|(kinds, width)| (&kinds[..], *width)),
+        nukidora: nukidora.as_deref(),
+        bonus_han: bonus_han.as_deref(),
+        dealer_streak: dealer_streak.as_deref(),
+        honba: honba.as_deref(),
+    };
+    let tables: Vec<&core::Rules> = rules.iter().map(|rules| &rules.0).collect();
+    let tables = Tables { rules: &tables, which: which.as_deref() };
+    let mut table = ScoreTable::new(rows);
+    if let Some(texts) = texts {
+        let texts = texts.as_string::<i64>();
+        let hands = Texts(|row| texts.is_valid(row).then(|| texts.value(row)));
+        score_rows(py, threads, &hands, &said, &tables, &mut table);
+    } else {
+        let hands = Packed {
+            counts: counts.as_deref().unwrap_or_default(),
+            reds: reds.as_deref(),
+            melds: melds.as_deref(),
+            win: win.as_deref().unwrap_or_default(),
+        };
+        score_rows(py, threads, &hands, &said, &tables, &mut table);
+    }
+    for row in missing {
+        table.rows().fail(row, Status::MISSING);
+    }
+    batch(vec![
+        ("status", column::<UInt8Type>(table.status)),
+        ("han", column::<UInt16Type>(table.han)),
+        ("fu", column::<UInt16Type>(table.fu)),
+        ("yakuman", column::<UInt8Type>(table.yakuman)),
+        ("base", column::<Int64Type>(table.base)),
+        ("limit", column::<UInt8Type>(table.limit)),
+        ("yaku", column::<UInt64Type>(table.yaku)),
+        ("yakuman_mask", column::<UInt32Type>(table.yakuman_mask)),
+        ("dora", column::<UInt8Type>(table.dora)),
+        ("ura", column::<UInt8Type>(table.ura)),
+        ("red", column::<UInt8Type>(table.red)),
+        ("nuki", column::<UInt8Type>(table.nuki)),
+        ("ron", column::<Int64Type>(table.ron)),
+        ("tsumo_dealer", column::<Int64Type>(table.tsumo_dealer)),
+        ("tsumo_other", column::<Int64Type>(table.tsumo_other)),
+    ])
+}
+
+fn score_rows(
+    py: Python<'_>,
+    threads: NonZero<usize>,
+    hands: &(impl Hands + Sync),
+    said: &SaidColumns<'_>,
+    tables: &Tables<'_>,
+    table: &mut ScoreTable,
+) {
+    let rows = table.status.len();
+    detached(py, threads, rows, table.rows(), |first, mut found| {
+        core::batch::scores(hands, said, tables, first, &mut found);
+    });
+}
+
+/// Reads the hands of a chunk, a column of notation, into the packed columns, and says of each row whether it could be read.
+#[pyfunction]
+#[pyo3(signature = (columns, threads, /))]
+fn batch_pack(py: Python<'_>, columns: &Columns, threads: NonZero<usize>) -> PyResult<Columns> {
+    let mut input = Input::new(py, columns)?;
+    let rows = input.rows();
+    let texts = input.texts("hand");
+    input.missing()?;
+    let Some(texts) = texts else { return Err(PyTypeError::new_err("a column of notation is missing: hand")) };
+    let texts = texts.as_string::<i64>();
+    let hands = Texts(|row| texts.is_valid(row).then(|| texts.value(row)));
+    let (kinds, melds) = (core::KINDS * rows, MELDS as usize * rows);
+    let mut packed = (vec![0; rows], vec![0; kinds], vec![0; kinds], vec![0; melds], vec![0; rows]);
+    let (status, counts, reds, melds, win) = &mut packed;
+    let output = PackRows { status, counts, reds, melds, win };
+    detached(py, threads, rows, output, |first, mut rows| core::batch::pack(&hands, first, &mut rows));
+    let (status, counts, reds, melds, win) = packed;
+    batch(vec![
+        ("status", column::<UInt8Type>(status)),
+        ("counts", lists::<UInt8Type>(counts, KINDS)?),
+        ("reds", lists::<UInt8Type>(reds, KINDS)?),
+        ("melds", lists::<UInt16Type>(melds, MELDS)?),
+        ("win", column::<UInt8Type>(win)),
+    ])
+}
+
+/// The counts of a chunk, what is seen elsewhere, and what its rows are looked at with.
+struct Rows<'py> {
+    py: Python<'py>,
+    threads: NonZero<usize>,
+    counts: ScalarBuffer<u8>,
+    visible: Option<ScalarBuffer<u8>>,
+    missing: Vec<usize>,
+}
+
+impl<'py> Rows<'py> {
+    fn new(py: Python<'py>, columns: &Columns, threads: NonZero<usize>, visible: bool) -> PyResult<Self> {
+        let mut input = Input::new(py, columns)?;
+        let counts = input.rows_of::<UInt8Type>("counts", KINDS);
+        let visible = if visible { input.rows_of::<UInt8Type>("visible", KINDS) } else { None };
+        if counts.is_none() {
+            input.wrong("counts", "34 numbers a row are needed");
+        }
+        let missing = input.missing()?;
+        let mut counts = counts.unwrap_or_else(|| ScalarBuffer::from(Vec::new()));
+        if !missing.is_empty() {
+            // No tiles are no hand: nothing is answered where something is missing.
+            let mut blank = counts.to_vec();
+            for &row in &missing {
+                blank[row * core::KINDS..][..core::KINDS].fill(0);
+            }
+            counts = blank.into();
+        }
+        Ok(Self { py, threads, counts, visible, missing })
+    }
+
+    fn len(&self) -> usize {
+        self.counts.len() / core::KINDS
+    }
+
+    /// Runs a kernel over parts of the rows: it takes the counts, what is seen, its part of the output and of the status.
+    fn run<O: Output>(&self, output: O, run: impl Fn(&[Counts], Option<&[Counts]>, O, &mut [u8]) + Sync) -> Vec<u8> {
+        let (rows, _) = self.counts.as_chunks();
+        let visible = self.visible.as_ref().map(|visible| visible.as_chunks().0);
+        let mut status = vec![0; rows.len()];
+        let output = (output, &mut status[..]);
+        detached(self.py, self.threads, rows.len(), output, |first, (output, status)| {
+            let part = first..first + status.len();
+            run(&rows[part.clone()], visible.map(|visible| &visible[part]), output, status);
+        });
+        for &row in &self.missing {
+            status[row] = Status::MISSING.0;
+        }
+        status
+    }
+}
+
+fn rules_of<'a>(rules: Option<&'a Bound<'_, Rules>>) -> Option<&'a core::Rules> {
+    rules.map(|rules| &rules.get().0)
+}
+
+/// The shanten of the rows of a chunk: the least, and each form's.
+#[pyfunction]
+#[pyo3(signature = (columns, rules, by_form, threads, /))]
+fn batch_shanten(
+    py: Python<'_>,
+    columns: &Columns,
+    rules: Option<&Bound<'_, Rules>>,
+    by_form: bool,
+    threads: NonZero<usize>,
+) -> PyResult<Columns> {
+    let (rows, rules) = (Rows::new(py, columns, threads, false)?, rules_of(rules));
+    let new = || vec![analysis::NEVER; rows.len()];
+    let mut least = new();
+    let status = rows.run(&mut least[..], |rows, _, found, status| {
+        analysis::shanten(rows, rules, found, status);
+    });
+    let mut all = vec![("status", column::<UInt8Type>(status)), ("shanten", column::<Int8Type>(least))];
+    if by_form {
+        let (mut standard, mut chiitoitsu, mut kokushi) = (new(), new(), new());
+        let output = (&mut standard[..], &mut chiitoitsu[..], &mut kokushi[..]);
+        rows.run(output, |rows, _, (standard, chiitoitsu, kokushi), status| {
+            analysis::shanten_by_form(rows, rules, standard, chiitoitsu, kokushi, status);
+        });
+        all.push(("standard", column::<Int8Type>(standard)));
+        all.push(("chiitoitsu", column::<Int8Type>(chiitoitsu)));
+        all.push(("kokushi", column::<Int8Type>(kokushi)));
+    }
+    batch(all)
+}
+
+/// What the rows of a chunk wait for, a bit a kind.
+#[pyfunction]
+#[pyo3(signature = (columns, rules, threads, /))]
+fn batch_waits(
+    py: Python<'_>,
+    columns: &Columns,
+    rules: Option<&Bound<'_, Rules>>,
+    threads: NonZero<usize>,
+) -> PyResult<Columns> {
+    let (rows, rules) = (Rows::new(py, columns, threads, false)?, rules_of(rules));
+    let mut masks = vec![0; rows.len()];
+    let status = rows.run(&mut masks[..], |rows, _, masks, status| {
+        analysis::waits(rows, rules, masks, status);
+    });
+    batch(vec![("status", column::<UInt8Type>(status)), ("waits", column::<UInt64Type>(masks))])
+}
+
+/// What improves the rows of a chunk.
+#[pyfunction]
+#[pyo3(signature = (columns, rules, threads, /))]
+fn batch_acceptance(
+    py: Python<'_>,
+    columns: &Columns,
+    rules: Option<&Bound<'_, Rules>>,
+    threads: NonZero<usize>,
+) -> PyResult<Columns> {
+    let (rows, rules) = (Rows::new(py, columns, threads, true)?, rules_of(rules));
+    let mut shanten = vec![analysis::NEVER; rows.len()];
+    let (mut tiles, mut left) = (vec![0; rows.len()], vec![0; rows.len()]);
+    let output = (&mut shanten[..], &mut tiles[..], &mut left[..]);
+    let status = rows.run(output, |rows, visible, (shanten, tiles, left), status| {
+        analysis::acceptance(rows, visible, rules, shanten, tiles, left, status);
+    });
+    batch(vec![
+        ("status", column::<UInt8Type>(status)),
+        ("shanten", column::<Int8Type>(shanten)),
+        ("tiles", column::<UInt64Type>(tiles)),
+        ("left", column::<UInt16Type>(left)),
+    ])
+}
+
+/// What improves the rows of a chunk after every discard: a list a row.
+#[pyfunction]
+#[pyo3(signature = (columns, rules, threads, /))]
+fn batch_discards(
+    py: Python<'_>,
+    columns: &Columns,
+    rules: Option<&Bound<'_, Rules>>,
+    threads: NonZero<usize>,
+) -> PyResult<Columns> {
+    let (rows, rules) = (Rows::new(py, columns, threads, true)?, rules_of(rules));
+    let mut slots = vec![[Discard::default(); analysis::MAX_DISCARDS]; rows.len()];
+    let mut found = vec![0; rows.len()];
+    let status = rows.run((&mut slots[..], &mut found[..]), |rows, visible, (slots, found), status| {
+        analysis::discards(rows, visible, rules, slots, found, status);
+    });
+    let lengths = found.iter().map(|&found| usize::from(found));
+    let each: Vec<Discard> =
+        slots.iter().zip(lengths.clone()).flat_map(|(slots, found)| slots[..found].iter().copied()).collect();
+    let records = records(vec![
+        ("discard", column::<UInt8Type>(each.iter().map(|each| each.kind).collect())),
+        ("shanten", column::<Int8Type>(each.iter().map(|each| each.shanten).collect())),
+        ("tiles", column::<UInt64Type>(each.iter().map(|each| each.tiles).collect())),
+        ("left", column::<UInt16Type>(each.iter().map(|each| each.left).collect())),
+    ])?;
+    batch(vec![("status", column::<UInt8Type>(status)), ("discards", lists_of(records, lengths)?)])
+}
+
+/// Adds functions and classes to the module.
+pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<Columns>()?;
+    module.add_class::<Parts>()?;
+    module.add_function(wrap_pyfunction!(batch_statuses, module)?)?;
+    module.add_function(wrap_pyfunction!(batch_flags, module)?)?;
+    module.add_function(wrap_pyfunction!(batch_score, module)?)?;
+    module.add_function(wrap_pyfunction!(batch_pack, module)?)?;
+    module.add_function(wrap_pyfunction!(batch_shanten, module)?)?;
+    module.add_function(wrap_pyfunction!(batch_waits, module)?)?;
+    module.add_function(wrap_pyfunction!(batch_acceptance, module)?)?;
+    module.add_function(wrap_pyfunction!(batch_discards, module)?)
+}
