@@ -236,3 +236,21 @@ fn unlimited(han: u16, fu: u16, cap: Option<u64>) -> (Base, Option<Limit>) {
         _ => (base, None),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_says_what_the_rule_says() {
+        for (score_kiriage, score_kazoe) in [(false, Kazoe::Yakuman), (true, Kazoe::Sanbaiman), (true, Kazoe::Multi)] {
+            let spec = RulesSpec { score_kiriage, score_kazoe, score_yakuman_cap: Some(2), ..RulesSpec::default() };
+            let rules = Rules::compile(spec.clone()).expect("rules without contradictions");
+            for han in 0..60 {
+                for fu in 0..250 {
+                    assert_eq!(limited(han, fu, &rules), stepped(han, fu, &spec), "{han} han {fu} fu");
+                }
+            }
+        }
+    }
+}

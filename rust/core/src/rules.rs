@@ -441,3 +441,25 @@ fn splits(split: TsumoSplit, seats: u64) -> [Split; 2] {
         }
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::{self, Numbers};
+
+    #[test]
+    fn sums_of_han_are_those_of_each_yaku() {
+        let mut numbers = Numbers(5);
+        for _ in 0..20 {
+            let rules = random::rules(&mut numbers);
+            for _ in 0..200 {
+                let set = YakuSet(numbers.below(1 << 31) << 31 | numbers.below(1 << 31));
+                let set = YakuSet(set.0 & ((1 << Yaku::ALL.len()) - 1));
+                for open in [false, true] {
+                    let each = set.iter().map(|yaku| u16::from(rules.worth[yaku as usize][usize::from(open)])).sum();
+                    assert_eq!(rules.sum(set, open), each, "{set:?}");
+                }
+            }
+        }
+    }
+}

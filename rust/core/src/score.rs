@@ -544,3 +544,69 @@ fn lacks_less(new: NoScore, old: NoScore) -> bool {
     };
     han(new) > han(old)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hand::Hand;
+    use crate::win::WinInput;
+
+    const HANDS: [&str; 14] = [
+        "234m567p23467s99m8s",
+        "222333444s67m55p8m",
+        "111222333m99p11z1z",
+        "1112345678999m5m",
+        "2233445566778p8p",
+        "19m19p19s1234567z7z",
+        "11335577m22446p6p",
+        "67p22s8p,2-34m,555=z,1111z",
+        "2s2s,1111m,999=9p,1111+z,55-5z",
+        "123m2p2p,123p,456s,3333z",
+        "345p678s678m22p,2-34m",
+        "234m234p234s55z66z6z",
+        "444m111222333z5z5z",
+        "23m99p1m,1-23m,1-23p,999=s",
+    ];
+
+    /// Every reading of every hand, by ron and by tsumo, at the seats and in the rounds that change fu.
+    fn each_reading(mut found: impl FnMut(&Win, &Rules, &Table<'_>, &View)) {
+        let rules = crate::doc_rules();
+        for text in HANDS {
+            for (flags, seat) in [(0, 0), (Flags::TSUMO, 0), (0, 2), (Flags::TSUMO, 1)] {
+                let mut input = WinInput::new(Hand::parse(text).expect("notation"));
+                input.said.flags = Flags(flags);
+                input.said.seat = crate::Wind::ALL[seat];
+                let win = Win::new(input, None).expect("a win that can be");
+                let table = Table::new(&win.prepared, &rules);
+                table.views(|view| found(&win, &rules, &table, view));
+            }
+        }
+    }
+
+    #[test]
+    fn fu_are_the_sum_of_their_items() {
+        let mut readings = 0;
+        each_reading(|win, rules, table, view| {
+            let mut items = 0;
+            fu::each(win, rules, &view.facts, |item| items += item.fu);
+            assert_eq!(table.fu(view), items, "{} {:?}", win.hand(), view.reading());
+            readings += 1;
+        });
+        assert!(readings > 60, "{readings}");
+    }
+
+    #[test]
+    fn scopes_ask_for_no_more_than_they_know() {
+        each_reading(|win, _, table, view| {
+            assert_eq!(holding::<HAND>(&table.template), holding::<HAND>(&view.facts), "{}", win.hand());
+            if view.facts.form == Form::Standard {
+                assert_eq!(
+                    holding::<SPLIT>(&table.split(&view.suits)),
+                    holding::<SPLIT>(&view.facts),
+                    "{}",
+                    win.hand()
+                );
+            }
+        });
+    }
+}
