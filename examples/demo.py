@@ -12,7 +12,8 @@ from rich.text import Text
 
 import ronpai
 from ronpai.cli import render
-from ronpai.cli.output import console, messages, show, tileset
+from ronpai.cli.output import console, show, tileset
+from ronpai.records.failures import messages
 
 
 class Example(NamedTuple):

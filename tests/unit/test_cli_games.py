@@ -13,7 +13,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 import ronpai
-from ronpai.cli import records
+from ronpai import records
 from ronpai.cli.app import app
 from ronpai.game.agents import agent
 from ronpai.logs.formats import convert, read_log

@@ -12,7 +12,7 @@ from typer.main import get_command
 from typer.testing import CliRunner
 
 import ronpai
-from ronpai.cli import records
+from ronpai import records
 from ronpai.cli.app import app
 from ronpai.rules import OPTIONS, compare, json_schema
 from ronpai.rules.formats import formats, read_rules, write_rules

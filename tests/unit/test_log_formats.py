@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 import ronpai
-from ronpai.cli import records
+from ronpai import records
 from ronpai.cli.app import app
 from ronpai.game.events import (
     Ankan,

@@ -7,11 +7,12 @@ from typing import Annotated
 
 import typer
 
-from ronpai.cli import records
+from ronpai import records
 from ronpai.cli.command import Commands, commands
 from ronpai.cli.options import LogFile, LogFormat, log_source, option
-from ronpai.cli.output import Answer, Output, readable
+from ronpai.cli.output import Answer, Output
 from ronpai.logs.formats import WRITTEN, convert, read_log
+from ronpai.records.failures import readable
 
 __all__ = ["convert_app"]
 

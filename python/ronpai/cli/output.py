@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
 from io import TextIOWrapper
-from typing import Annotated, Any, NamedTuple, TextIO
+from typing import Annotated, NamedTuple, TextIO
 
 import msgspec
 import typer
@@ -17,7 +17,8 @@ from rich.segment import Segment, Segments
 
 from ronpai.cli import render
 from ronpai.cli.tileset import Tileset, UnicodeTileset
-from ronpai.errors import InvalidHand, InvalidResult, RonpaiError, RulesetError
+from ronpai.errors import RonpaiError
+from ronpai.records.failures import fields, messages, readable
 
 USER_ERROR = 2
 """The exit code of an error that the caller can repair."""
@@ -103,7 +104,7 @@ class Output:
                     "error": {
                         "type": type(found).__name__,
                         "message": readable("; ".join(messages(found))),
-                        **_fields(found),
+                        **fields(found),
                     }
                 }
             )
@@ -151,11 +152,6 @@ def show(drawn: RenderableType, to: Console) -> None:
     to.print(Segments(shown), end="")
 
 
-def readable(text: str) -> str:
-    """A text that can be encoded: bytes of the command line that are no UTF-8 are escaped."""
-    return text.encode("utf-8", "backslashreplace").decode()
-
-
 def _is_utf8(stream: TextIO) -> bool:
     try:
         return codecs.lookup(stream.encoding or "ascii").name == "utf-8"
@@ -165,39 +161,3 @@ def _is_utf8(stream: TextIO) -> bool:
 
 def _print_json(value: object) -> None:
     typer.echo(msgspec.json.encode(value))
-
-
-def messages(found: Exception) -> list[str]:
-    """What an error says, one line a contradiction."""
-    if isinstance(found, InvalidHand | InvalidResult):
-        return [contradiction.message for contradiction in found.contradictions]
-    if isinstance(found, RulesetError):
-        return [f"{', '.join(problem.options)}: {problem.reason}" for problem in found.problems]
-    if isinstance(found, OSError) and found.filename is not None:
-        return [f"{found.filename}: {found.strerror}"]
-    return [str(found)]
-
-
-def _fields(found: Exception) -> dict[str, Any]:
-    """What an exception says beside its message."""
-    if isinstance(found, OSError):
-        return {
-            "filename": None if found.filename is None else readable(str(found.filename)),
-            "errno": found.errno,
-        }
-    return {name: _plain(value) for name, value in vars(found).items() if not name.startswith("_")}
-
-
-def _plain(value: object) -> Any:
-    """A field's value as JSON has it."""
-    match value:
-        case None | bool() | int():
-            return value
-        case str():
-            return readable(value)
-        case tuple() if hasattr(value, "_asdict"):
-            return {name: _plain(inner) for name, inner in value._asdict().items()}
-        case tuple() | list():
-            return [_plain(inner) for inner in value]
-        case _:
-            return readable(str(value))

@@ -23,11 +23,11 @@ from ronpai import (
     Win,
 )
 from ronpai.cli import words
-from ronpai.cli.records import RulesCheckAnswer, RulesListAnswer, RulesShowAnswer, SettleAnswer, SettleGameAnswer
 from ronpai.cli.tileset import Tileset
 from ronpai.logs import Report
 from ronpai.payments import POINTS, Party, Payment
 from ronpai.payments.situation import WINDS
+from ronpai.records import RulesCheckAnswer, RulesListAnswer, RulesShowAnswer, SettleAnswer, SettleGameAnswer
 from ronpai.rules.compare import Comparison, in_words
 from ronpai.rules.formats import Unmapped
 

@@ -9,9 +9,9 @@ from rich.text import Text
 
 from ronpai import Hand, parse_tiles
 from ronpai.cli import words
-from ronpai.cli.records import HandRecord, HandWonRecord, PlayedRecord, ReplayAnswer, SimulateAnswer
 from ronpai.cli.render import LABEL, MISMATCHES, Row, Seats, labelled, payment_table, plain_table, plural, stacked
 from ronpai.cli.tileset import Tileset
+from ronpai.records import HandRecord, HandWonRecord, PlayedRecord, ReplayAnswer, SimulateAnswer
 
 __all__ = ["replayed", "simulated"]
 

@@ -9,10 +9,12 @@ from typing import Annotated, Any
 import typer
 
 import ronpai
-from ronpai.cli import records, render
+from ronpai import records
+from ronpai.cli import render
 from ronpai.cli.command import Commands, commands
 from ronpai.cli.options import is_file, named_ruleset, option, read_json, ruleset_ids
-from ronpai.cli.output import Answer, Output, readable
+from ronpai.cli.output import Answer, Output
+from ronpai.records.failures import readable
 from ronpai.rules import compare, json_schema
 from ronpai.rules.formats import formats, read_rules, write_rules
 from ronpai.rules.load import file_problems

@@ -7,12 +7,14 @@ from dataclasses import dataclass, field, fields
 from typing import Annotated, Any
 
 import ronpai
-from ronpai.cli import records, render
+from ronpai import records
+from ronpai.cli import render
 from ronpai.cli.command import Commands, commands
 from ronpai.cli.options import DEFAULT_RULES, Rules, named_ruleset, option, read_json
-from ronpai.cli.output import Answer, Output, readable
-from ronpai.cli.situation import Document, Draw, Penalty, Result, Win, Winner
+from ronpai.cli.output import Answer, Output
 from ronpai.payments.situation import STICK, WINDS, Contradictions
+from ronpai.records.document import Document, Draw, Penalty, Result, Win, Winner
+from ronpai.records.failures import readable
 
 __all__ = ["settle_app"]
 
@@ -21,6 +23,12 @@ _command = Commands(
     settle_app,
     "What cannot be exits with 2 and says everything that is wrong; --json: key error.",
 )
+
+
+class TableDocument(Document, frozen=True):
+    """A document that names its table: an id, or a TOML file."""
+
+    rules: str = DEFAULT_RULES
 
 
 @dataclass(frozen=True)
@@ -236,20 +244,20 @@ def settle(
             if input
             else _document(table, won, drawn, chombo, riichi or [])
         )
-        settled = document.settle()
+        settled = document.settle(named_ruleset(document.rules))
         record = document.answer(readable(document.rules), settled)
         return Answer(record, lambda _: render.settled(record, document.dealer, settled.scores))
 
     output.respond(ask)
 
 
-def _read(source: str, beside: Sequence[str]) -> Document:
+def _read(source: str, beside: Sequence[str]) -> TableDocument:
     """The document of a file or of the standard input, which says everything."""
     wrong = Contradictions()
     for name in beside:
         wrong.when(True, "input_and_option", ["input", name], f"{name}: the document of --input says everything")
     wrong.check()
-    return read_json(source, Document)
+    return read_json(source, TableDocument)
 
 
 def _given(group: Any) -> list[str]:
@@ -262,7 +270,7 @@ def _given(group: Any) -> list[str]:
     ]
 
 
-def _document(table: AtTable, won: Won, drawn: Drawn, chombo: str, riichi: Sequence[str]) -> Document:
+def _document(table: AtTable, won: Won, drawn: Drawn, chombo: str, riichi: Sequence[str]) -> TableDocument:
     """The document that the options come to."""
     wrong = Contradictions()
     reader = _Reader(named_ruleset(table.rules).players, table.dealer, wrong)
@@ -285,7 +293,7 @@ def _document(table: AtTable, won: Won, drawn: Drawn, chombo: str, riichi: Seque
     scores = tuple(reader.number("scores", each) for each in _split([table.scores])) if table.scores else None
     wareme = reader.seat("wareme", table.wareme) if table.wareme else None
     wrong.check()
-    return Document(
+    return TableDocument(
         result=result,
         rules=table.rules,
         scores=scores,

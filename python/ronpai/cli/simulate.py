@@ -12,7 +12,8 @@ from typing import Annotated
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from ronpai.cli import records, render_games
+from ronpai import records
+from ronpai.cli import render_games
 from ronpai.cli.command import Commands, commands
 from ronpai.cli.options import Table, option
 from ronpai.cli.output import Answer, Output, console

@@ -1,4 +1,4 @@
-"""A hand of play to be settled, as one document: what `ronpai settle --input` reads, and what its options come to."""
+"""A hand of play to be settled, as one document: what `ronpai settle` reads, and what the service takes."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from msgspec import Struct
 
 import ronpai
 from ronpai._core import shares
-from ronpai.cli.options import DEFAULT_RULES, named_ruleset
-from ronpai.cli.records import ScoreRecord, SettleAnswer, WinnerRecord
 from ronpai.payments import Ledger
 from ronpai.payments.situation import STICK, WINDS, Contradictions, deposit
+from ronpai.records.hands import ScoreRecord
+from ronpai.records.settlements import SettleAnswer, WinnerRecord
 
 __all__ = ["Document", "Draw", "Penalty", "Result", "Settled", "Win", "Winner"]
 
@@ -102,20 +102,15 @@ class Document(_Part, frozen=True):
     """A table as a hand ends, and how it ended. Seats count from 0 in turn."""
 
     result: Result
-    rules: str = DEFAULT_RULES
     scores: tuple[int, ...] | None = None
     dealer: int = 0
     honba: int = 0
     sticks: int = 0
     wareme: int | None = None
 
-    def settle(self) -> Settled:
-        """Settles it.
-
-        Raises InvalidResult with every contradiction, UnknownRuleset, RulesetError and, for a file that cannot be
-        read, OSError.
-        """
-        rules, wrong = named_ruleset(self.rules), Contradictions()
+    def settle(self, rules: ronpai.Ruleset) -> Settled:
+        """Settles it by the rules of its table. Raises InvalidResult with every contradiction."""
+        wrong = Contradictions()
         result = _result(self, rules, wrong)
         try:
             ledger = ronpai.settle(

@@ -1,0 +1,103 @@
+"""What programs read: one record for each answer, the same on the command line (`--json`) and over HTTP.
+
+Tiles, hands and blocks are notation, names are the ids of the library's enums, integers are exact whatever their
+size. Keys are only ever added.
+"""
+
+from ronpai.records.hands import (
+    AcceptanceAnswer,
+    AcceptedRecord,
+    DoraRecord,
+    ExplainAnswer,
+    ExplainedRecord,
+    FuRecord,
+    NextRecord,
+    NoScoreRecord,
+    ReadingRecord,
+    RefusedRecord,
+    ScoreAnswer,
+    ScoreRecord,
+    ShantenAnswer,
+    TsumoRecord,
+    WaitRecord,
+    WaitsAnswer,
+    WinRecord,
+    YakuRecord,
+)
+from ronpai.records.logs import (
+    ConvertAnswer,
+    FinalRecord,
+    HandDrawnRecord,
+    HandRecord,
+    HandWonRecord,
+    LossRecord,
+    ReplayAnswer,
+    VerifyAnswer,
+)
+from ronpai.records.rulesets import (
+    CheckedRecord,
+    ListedRecord,
+    OptionRecord,
+    ProblemRecord,
+    RulesCheckAnswer,
+    RulesCompareAnswer,
+    RulesExportAnswer,
+    RulesImportAnswer,
+    RulesListAnswer,
+    RulesSchemaAnswer,
+    RulesShowAnswer,
+)
+from ronpai.records.settlements import (
+    SettleAnswer,
+    SettleGameAnswer,
+    WinnerRecord,
+)
+from ronpai.records.simulations import (
+    PlayedRecord,
+    SimulateAnswer,
+)
+
+__all__ = [
+    "AcceptanceAnswer",
+    "AcceptedRecord",
+    "CheckedRecord",
+    "ConvertAnswer",
+    "DoraRecord",
+    "ExplainAnswer",
+    "ExplainedRecord",
+    "FinalRecord",
+    "FuRecord",
+    "HandDrawnRecord",
+    "HandRecord",
+    "HandWonRecord",
+    "ListedRecord",
+    "LossRecord",
+    "NextRecord",
+    "NoScoreRecord",
+    "OptionRecord",
+    "PlayedRecord",
+    "ProblemRecord",
+    "ReadingRecord",
+    "RefusedRecord",
+    "ReplayAnswer",
+    "RulesCheckAnswer",
+    "RulesCompareAnswer",
+    "RulesExportAnswer",
+    "RulesImportAnswer",
+    "RulesListAnswer",
+    "RulesSchemaAnswer",
+    "RulesShowAnswer",
+    "ScoreAnswer",
+    "ScoreRecord",
+    "SettleAnswer",
+    "SettleGameAnswer",
+    "ShantenAnswer",
+    "SimulateAnswer",
+    "TsumoRecord",
+    "VerifyAnswer",
+    "WaitRecord",
+    "WaitsAnswer",
+    "WinRecord",
+    "WinnerRecord",
+    "YakuRecord",
+]

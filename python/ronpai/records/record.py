@@ -1,0 +1,7 @@
+"""What every record is."""
+
+from msgspec import Struct
+
+
+class Record(Struct, frozen=True, forbid_unknown_fields=True):
+    """A JSON object with exactly these keys."""
