@@ -19,7 +19,8 @@ from typer.main import get_command
 from typer.testing import CliRunner, Result
 
 import ronpai
-from ronpai.cli import records, words
+from ronpai import records
+from ronpai.cli import words
 from ronpai.cli.app import app
 from ronpai.cli.options import Situation
 from ronpai.cli.tileset import RED, Tileset, UnicodeTileset
@@ -781,7 +782,8 @@ def test_every_command_has_an_answer() -> None:
 
 
 @pytest.mark.parametrize("name", ANSWERS)
-def test_examples_run_and_keys_are_documented(name: str) -> None:
+def test_examples_run_and_keys_are_documented(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
     epilog = commands()[name].epilog
     examples = [line.removeprefix("$ ronpai ").split() for line in epilog.splitlines() if line.startswith("$")]
     assert len(examples) >= 2

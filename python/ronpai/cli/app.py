@@ -1,20 +1,23 @@
 """The commands."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 import ronpai
-from ronpai import logs
-from ronpai.cli import records, render
+from ronpai import logs, records
+from ronpai.cli import render
 from ronpai.cli.command import Commands, commands
 from ronpai.cli.convert import convert_app
-from ronpai.cli.options import Form, HandText, Override, Paths, Situation, Table, Visible, named_ruleset
+from ronpai.cli.options import Form, HandText, Override, Paths, Picture, Situation, Table, Visible, named_ruleset
 from ronpai.cli.output import Answer, Output
 from ronpai.cli.replay import replay_app
 from ronpai.cli.rules import rules_app
+from ronpai.cli.serve import serve_app
 from ronpai.cli.settle import settle_app
 from ronpai.cli.simulate import simulate_app
+from ronpai.pictures import score_svg
 
 __all__ = ["app"]
 
@@ -46,19 +49,29 @@ def root(
         "score 234m067p34678s99m5s --riichi riichi --dora 8m --ura 1z",
         "score 67p22s8p,2-34m,555=z,1111z --seat S --json",
         "score 123p456s77889p99m9p --rules tenhou.3p --nukidora 2 --tsumo",
+        "score 345p678s678m22p,2-34m --tsumo --svg win.svg",
     ],
 )
-def score(hand: HandText, situation: Situation, table: Table, output: Output) -> None:
+def score(hand: HandText, situation: Situation, table: Table, output: Output, svg: Picture = None) -> None:
     """What a win is worth: yaku, fu, han, limit and what each seat pays, honba and riichi sticks apart."""
 
     def ask() -> Answer:
         rules = table.ruleset()
         win = ronpai.Win(hand, rules, **situation.keywords())
         result = ronpai.score(win, rules)
+        if svg is not None:
+            _draw(result, svg)
         record = records.ScoreAnswer.of(win, table.name, result)
         return Answer(record, lambda tileset: render.scored(win, result, rules.players, tileset))
 
     output.respond(ask)
+
+
+def _draw(result: ronpai.Score | ronpai.NoScore, to: Path) -> None:
+    """Writes the picture of a score. Raises InvalidArgument where there is none."""
+    if not result:
+        raise ronpai.InvalidArgument("svg", str(to), f"there is no score to draw: {result.message}")
+    to.write_text(score_svg(result), encoding="utf-8")
 
 
 @_command(
@@ -94,12 +107,9 @@ def shanten(hand: HandText, table: Table, output: Output, form: Form = None) -> 
     """How many tiles have to be exchanged until a hand of 13 or 14 tiles is tenpai, by form."""
 
     def ask() -> Answer:
-        rules, held = table.ruleset(), ronpai.Hand(hand)
-        forms = {each: ronpai.shanten(held, rules, form=each) for each in ronpai.Form}
-        number = ronpai.shanten(held, rules) if form is None else ronpai.shanten(held, rules, form=form)
-        asked = None if form is None else ronpai.Form(form)
-        record = records.ShantenAnswer(str(held), table.name, asked, number, forms)
-        return Answer(record, lambda tileset: render.shanten(held, forms, asked, tileset))
+        held = ronpai.Hand(hand)
+        record = records.ShantenAnswer.of(held, table.name, table.ruleset(), form)
+        return Answer(record, lambda tileset: render.shanten(held, record.forms, record.form, tileset))
 
     output.respond(ask)
 
@@ -161,3 +171,4 @@ app.add_typer(replay_app)
 app.add_typer(simulate_app)
 app.add_typer(convert_app)
 app.add_typer(rules_app)
+app.add_typer(serve_app)

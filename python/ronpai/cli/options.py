@@ -12,8 +12,8 @@ import msgspec
 import typer
 
 import ronpai
-from ronpai.cli.output import readable
 from ronpai.logs.formats import FORMATS
+from ronpai.records.failures import readable
 
 __all__ = [
     "DEFAULT_RULES",
@@ -23,6 +23,7 @@ __all__ = [
     "LogFormat",
     "Override",
     "Paths",
+    "Picture",
     "Rules",
     "Situation",
     "Table",
@@ -80,6 +81,10 @@ Form = Annotated[str | None, option("Ask for one form: standard, chiitoitsu, kok
 Paths = Annotated[
     list[Path],
     typer.Argument(metavar="PATH", help="Files of records (.jsonl, .jsonl.gz) and folders.", show_default=False),
+]
+Picture = Annotated[
+    Path | None,
+    option("Also write the hand and its value as an SVG picture.", "--svg", metavar="FILE", panel="Output"),
 ]
 Override = Annotated[
     str | None,

@@ -165,6 +165,12 @@ class Table:
         """
         return final(self.state)
 
+    def _repr_svg_(self) -> str:
+        """The table as a notebook shows it; see `ronpai.pictures.table_svg`."""
+        from ronpai.pictures import table_svg
+
+        return table_svg(self)
+
     def legal(self, seat: int) -> LegalActions:
         """What a seat may choose from now. Raises InvalidArgument for a seat that the table does not have."""
         self._seat(seat)
