@@ -6,7 +6,7 @@ PEERS := .venv-peers
 BIN := $(VENV)/bin
 SOURCES := $(shell find rust python -name '*.rs' -o -name 'Cargo.toml') Cargo.toml Cargo.lock pyproject.toml
 
-.PHONY: demo test rust python docs bench fuzz soak clean
+.PHONY: demo test rust python browser docs site wheels bench bench-service fuzz soak clean
 
 ## Scores hands of several kinds, as a person wants to read them.
 demo: $(VENV)/built
@@ -21,7 +21,7 @@ rust:
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked
 	cargo test --workspace --locked
 
-python: $(VENV)/built
+python: $(VENV)/built browser site
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -29,13 +29,32 @@ python: $(VENV)/built
 	$(BIN)/lint-imports
 	$(BIN)/python -m pytest -n auto
 
-## Writes the rules reference, docs/rules, from the schema and the rulesets that ship.
+## Installs the browser that the tests of the page run in, where there is none.
+browser:
+	@command -v chromium >/dev/null || { apt-get update && apt-get install --yes --no-install-recommends chromium; }
+
+## Writes the rules reference, docs/rules, from the schema and the rulesets that ship, and the picture of the README.
 docs: $(VENV)/built
 	$(BIN)/python docs/generate.py
+	$(BIN)/python docs/picture.py
+
+## Builds the documentation into site/. Every warning is an error.
+site: $(VENV)/built
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict
+
+## Builds what is published into dist/: the source distribution, and from it the wheel, for any Linux (zig links it).
+wheels: $(VENV)/installed
+	$(BIN)/pip install --quiet --group wheels
+	rm -rf dist
+	PATH="$(abspath $(BIN)):$$PATH" $(BIN)/maturin build --release --locked --sdist --zig --compatibility manylinux2014 --out dist
 
 ## Measures ronpai beside its peers, which are installed from the package registry. Needs the shared workload.
 bench: $(PEERS)/built
 	$(PEERS)/bin/python benches/run.py $(ARGS)
+
+## Measures the service under load, the real process on loopback. Needs wrk.
+bench-service: $(VENV)/built
+	$(BIN)/python benches/service.py
 
 ## The properties with many more examples than CI draws: make fuzz TIMES=50
 fuzz: $(VENV)/built
@@ -46,17 +65,17 @@ soak: $(VENV)/built
 	$(BIN)/python examples/soak.py $(or $(GAMES),140)
 
 clean:
-	rm -rf $(VENV) $(PEERS) target
+	rm -rf $(VENV) $(PEERS) target site dist
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
 $(VENV)/installed: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install --quiet --upgrade 'pip>=25.1'
-	$(BIN)/pip install --quiet --group dev
+	$(BIN)/pip install --quiet --group dev --group docs
 	touch $@
 
 $(VENV)/built: $(VENV)/installed $(SOURCES)
-	VIRTUAL_ENV=$(abspath $(VENV)) $(BIN)/maturin develop --release --locked --extras cli
+	VIRTUAL_ENV=$(abspath $(VENV)) $(BIN)/maturin develop --release --locked --extras cli,batch,serve
 	touch $@
 
 $(PEERS)/installed: benches/requirements.txt
