@@ -11,10 +11,11 @@ from typer.main import get_command
 from typer.testing import CliRunner
 
 import ronpai
-from ronpai.cli import records
+from ronpai import records
 from ronpai.cli.app import app
-from ronpai.cli.situation import Document, Draw, Penalty, Win, Winner
+from ronpai.cli.settle import TableDocument
 from ronpai.payments import Reason
+from ronpai.records.document import Draw, Penalty, Win, Winner
 from tests.support.shared import ROOT
 from tests.unit.test_cli import failure, printed, refused, rules_file, run
 
@@ -256,13 +257,13 @@ def test_documents_of_each_kind(result: dict[str, Any], arguments: list[str], tm
 
 def test_the_documents_of_the_guide_settle(tmp_path: Path) -> None:
     guide = (ROOT / "docs" / "settle.md").read_text(encoding="utf-8")
-    documents = re.findall(r"^```json\n(.*?)^```", guide, re.MULTILINE | re.DOTALL)
+    documents = re.findall(r"^```json .*?\n(.*?)^```", guide, re.MULTILINE | re.DOTALL)
     assert len(documents) == 4
     for document in documents:
         file = tmp_path / "hand.json"
         file.write_text(document)
         settled("--input", str(file))
-    for part in (Document, Win, Winner, Draw, Penalty):
+    for part in (TableDocument, Win, Winner, Draw, Penalty):
         for key in part.__struct_fields__:
             assert f"`{key}`" in guide, key
 
