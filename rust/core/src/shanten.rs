@@ -307,6 +307,9 @@ impl Standard {
     }
 }
 
+/// Every suit in its own tables, as with the full set.
+const OWN: Lookups = [Some(Lookup::Own); 4];
+
 /// What improves a hand of 3n + 1 tiles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Acceptance {
@@ -429,7 +432,22 @@ impl<'r> Concealed<'r> {
     }
 
     /// The shanten of each form.
+    #[inline]
     pub fn shanten(&self) -> Shanten {
+        match &self.suits {
+            // Nearly every hand. Written out, each suit is looked up with what the compiler knows of it.
+            Some(suits) if self.lookups == OWN && !self.table.fifth() => {
+                let row = |suit| suits.row(suit, Lookup::Own);
+                let (low, high) = (row(Suit::Man).merge(row(Suit::Pin)), row(Suit::Sou).merge(row(Suit::Honor)));
+                self.shanten_with(u32::from(low.missing(high, self.sets)))
+            }
+            _ => self.shanten_elsewhere(),
+        }
+    }
+
+    /// The same where not every suit has its own tables, or a fifth copy can be waited for.
+    #[inline(never)]
+    fn shanten_elsewhere(&self) -> Shanten {
         match (&self.suits, all_tabled(self.lookups)) {
             (Some(suits), Some(lookups)) => {
                 let standard = Standard::new(suits, lookups, self.table.fifth());
@@ -446,10 +464,12 @@ impl<'r> Concealed<'r> {
         self.shanten_with(low[1].missing(&high[0], self.sets).min(low[0].missing(&high[1], self.sets)))
     }
 
+    #[inline]
     fn shanten_with(&self, missing: u32) -> Shanten {
         Shanten { standard: missing as i8 - 1, chiitoitsu: self.chiitoitsu(), kokushi: self.kokushi() }
     }
 
+    #[inline]
     fn chiitoitsu(&self) -> Option<i8> {
         if self.sets != 4 || !self.table.chiitoitsu {
             return None;
@@ -460,6 +480,7 @@ impl<'r> Concealed<'r> {
         }
     }
 
+    #[inline]
     fn kokushi(&self) -> Option<i8> {
         (self.sets == 4 && self.table.kokushi).then(|| {
             if let Some(suits) = &self.suits {

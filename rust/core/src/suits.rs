@@ -219,10 +219,12 @@ impl Suits {
     /// The suits of these codes, which stand for no more than 14 tiles and four of a kind.
     #[inline(always)]
     pub(crate) fn at(codes: Codes) -> Self {
-        let entries = Suit::ALL.map(|suit| {
+        // Written out, each suit is looked up with what the compiler knows of it.
+        let entry = |suit| {
             let [first, second] = Self::entries(suit, codes.halves(suit));
             first + second
-        });
+        };
+        let entries = [entry(Suit::Man), entry(Suit::Pin), entry(Suit::Sou), entry(Suit::Honor)];
         Self { codes, entries }
     }
 
