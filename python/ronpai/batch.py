@@ -209,14 +209,14 @@ def _threads(said: int | None) -> int:
 
 
 def _compiled(rules: Ruleset | Sequence[Ruleset]) -> list[Rules]:
+    if not isinstance(rules, Ruleset) and not rules:
+        raise InvalidArgument("rules", rules, "a ruleset, or one at least")
     return [table.compiled for table in ([rules] if isinstance(rules, Ruleset) else rules)]
 
 
 def _whole(source: Source, name: str, work: Callable[[Columns], Columns]) -> Columns:
     """The work's columns for all rows, chunk by chunk."""
-    found = [work(part) for part in _parts(source, name)]
-    # A stream of no rows has no chunk; the work says what its columns are.
-    return Columns(found or [work(Columns({name: []}))])
+    return Columns([work(part) for part in _parts(source, name)])
 
 
 def _seen(counts: Source, visible: Source | None) -> Source:
@@ -239,13 +239,12 @@ def _slices(columns: Mapping[str, Any]) -> Iterator[Columns]:
     if not columns:
         raise InvalidArgument("columns", columns, "no columns")
     whole = {name: Columns({name: column}) if _is_arrow(column) else column for name, column in columns.items()}
-    lengths = {name: len(column) for name, column in whole.items()}
-    if len(set(lengths.values())) > 1:
-        raise InvalidArgument("columns", lengths, "columns of different lengths")
-    rows = next(iter(lengths.values()))
+    if wrong := [name for name, column in whole.items() if not hasattr(column, "__len__")]:
+        kinds = ", ".join(f"{name}: {type(columns[name]).__name__}" for name in wrong)
+        raise InvalidArgument("columns", list(columns), f"{kinds}: neither arrays nor sequences")
+    rows = max(map(len, whole.values()))
     for start in range(0, max(rows, 1), CHUNK):
-        end = min(start + CHUNK, rows)
-        yield Columns({name: _slice(column, start, end) for name, column in whole.items()})
+        yield Columns({name: _slice(column, start, start + CHUNK) for name, column in whole.items()})
 
 
 def _slice(column: Any, start: int, end: int) -> Any:

@@ -4,11 +4,11 @@ use crate::columns::{Columns, Input, Parts, batch, column, lists, lists_of, reco
 use crate::detach::{Output, detached};
 use crate::error;
 use crate::rules::Rules;
-use arrow_array::Array;
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Int8Type, Int64Type, UInt8Type, UInt16Type, UInt32Type, UInt64Type};
+use arrow_array::{Array, new_empty_array};
 use arrow_buffer::ScalarBuffer;
-use pyo3::exceptions::PyTypeError;
+use arrow_schema::DataType;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use ronpai_core as core;
@@ -153,8 +153,11 @@ fn batch_pack(py: Python<'_>, columns: &Columns, threads: NonZero<usize>) -> PyR
     let mut input = Input::new(py, columns)?;
     let rows = input.rows();
     let texts = input.texts("hand");
+    if texts.is_none() {
+        input.wrong("hand", "a column of notation is needed");
+    }
     input.missing()?;
-    let Some(texts) = texts else { return Err(PyTypeError::new_err("a column of notation is missing: hand")) };
+    let texts = texts.unwrap_or_else(|| new_empty_array(&DataType::LargeUtf8));
     let texts = texts.as_string::<i64>();
     let hands = Texts(|row| texts.is_valid(row).then(|| texts.value(row)));
     let (kinds, melds) = (core::KINDS * rows, MELDS as usize * rows);

@@ -4,8 +4,8 @@ use crate::error;
 use arrow_array::cast::AsArray;
 use arrow_array::types::{ArrowPrimitiveType, Int64Type, UInt8Type};
 use arrow_array::{
-    Array, ArrayRef, FixedSizeListArray, LargeStringArray, ListArray, PrimitiveArray, RecordBatch, RecordBatchReader,
-    StructArray,
+    Array, ArrayRef, FixedSizeListArray, LargeStringArray, ListArray, NullArray, PrimitiveArray, RecordBatch,
+    StructArray, new_empty_array, new_null_array,
 };
 use arrow_buffer::{NullBuffer, OffsetBuffer, ScalarBuffer};
 use arrow_cast::cast;
@@ -16,7 +16,7 @@ use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedStr;
 use pyo3::types::{PyCapsule, PyDict, PyList, PyTuple};
 use pyo3_arrow::input::AnyArray;
-use pyo3_arrow::{PyArray, PyChunkedArray, PyRecordBatchReader, PySchema, PyTable};
+use pyo3_arrow::{PyArray, PyChunkedArray, PySchema, PyTable};
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 
@@ -33,6 +33,32 @@ pub(crate) struct Columns {
 impl Columns {
     pub(crate) fn one(batch: RecordBatch) -> Self {
         Self { schema: batch.schema(), batches: vec![batch] }
+    }
+
+    fn of_arrays(arrays: &Bound<'_, PyDict>) -> PyResult<Self> {
+        let (mut columns, mut wrong, mut lengths) = (Vec::new(), Vec::new(), Vec::new());
+        for (name, array) in arrays {
+            let name: String = name.extract()?;
+            match in_memory(&array) {
+                Ok(array) => {
+                    lengths.push(format!("{name} has {}", array.len()));
+                    columns.push((Field::new(name, array.data_type().clone(), true), array));
+                }
+                Err(_) => wrong.push(format!(
+                    "{name}: {}, neither an Arrow or NumPy array nor a sequence of texts, whole numbers or lists of those",
+                    array.get_type().name()?
+                )),
+            }
+        }
+        let (fields, columns): (Vec<_>, Vec<ArrayRef>) = columns.into_iter().unzip();
+        if columns.iter().any(|column| column.len() != columns[0].len()) {
+            wrong.push(format!("columns of different lengths: {}", lengths.join(", ")));
+        }
+        if !wrong.is_empty() {
+            return Err(error::argument("columns", arrays.keys().as_any(), &wrong.join("; ")));
+        }
+        let batch = RecordBatch::try_new(Arc::new(Schema::new(fields)), columns);
+        batch.map(Self::one).map_err(|found| failed(&found))
     }
 
     /// The columns of one part.
@@ -52,15 +78,7 @@ impl Columns {
     #[pyo3(signature = (arrays, /))]
     fn new(arrays: &Bound<'_, PyAny>) -> PyResult<Self> {
         if let Ok(arrays) = arrays.cast::<PyDict>() {
-            let mut columns = Vec::new();
-            for (name, array) in arrays {
-                let name: String = name.extract()?;
-                let array = in_memory(&array).map_err(|_| unread(&name, &array))?;
-                columns.push((Field::new(name, array.data_type().clone(), true), array));
-            }
-            let (fields, arrays): (Vec<_>, _) = columns.into_iter().unzip();
-            let batch = RecordBatch::try_new(Arc::new(Schema::new(fields)), arrays);
-            return batch.map(Self::one).map_err(|found| failed(&found));
+            return Self::of_arrays(arrays);
         }
         let parts: Vec<PyRef<'_, Self>> = arrays.extract()?;
         let schema = parts.first().map_or_else(|| Arc::new(Schema::empty()), |part| part.schema.clone());
@@ -136,14 +154,16 @@ fn in_memory(array: &Bound<'_, PyAny>) -> PyResult<ArrayRef> {
         return Ok(whole.column(0).clone());
     }
     if array.is_instance_of::<PyList>() || array.is_instance_of::<PyTuple>() {
+        if array.is_empty()? {
+            return Ok(Arc::new(NullArray::new(0)));
+        }
         if let Ok(texts) = array.extract::<Vec<Option<PyBackedStr>>>() {
             return Ok(Arc::new(LargeStringArray::from_iter(texts)));
         }
         if let Ok(numbers) = array.extract::<Vec<Option<i64>>>() {
             return Ok(Arc::new(PrimitiveArray::<Int64Type>::from_iter(numbers)));
         }
-        let lists: Vec<Vec<i64>> = array.extract()?;
-        let lists = lists.into_iter().map(|list| Some(list.into_iter().map(Some)));
+        let lists: Vec<Option<Vec<Option<i64>>>> = array.extract()?;
         return Ok(Arc::new(ListArray::from_iter_primitive::<Int64Type, _, _>(lists)));
     }
     match array.extract::<AnyArray>()? {
@@ -156,10 +176,6 @@ fn in_memory(array: &Bound<'_, PyAny>) -> PyResult<ArrayRef> {
     }
 }
 
-fn unread(name: &str, array: &Bound<'_, PyAny>) -> PyErr {
-    error::argument(name, array, "neither an Arrow or NumPy array nor a sequence of texts, numbers or lists of numbers")
-}
-
 /// Parts of Arrow columns, of so many rows at most: `for part in Parts(source, "counts", 1024)`.
 ///
 /// `source` speaks the capsule interface. A column without a name, an array, gets the given one. Nothing is copied.
@@ -167,9 +183,12 @@ fn unread(name: &str, array: &Bound<'_, PyAny>) -> PyErr {
 pub(crate) struct Parts(Mutex<Reading>);
 
 struct Reading {
-    batches: Box<dyn Iterator<Item = Result<RecordBatch, ArrowError>> + Send>,
+    arrays: Box<dyn Iterator<Item = Result<ArrayRef, ArrowError>> + Send>,
+    name: String,
     queue: VecDeque<RecordBatch>,
     rows: usize,
+    /// What has no rows has one part all the same, which tells the columns.
+    empty: Option<RecordBatch>,
 }
 
 #[pymethods]
@@ -177,20 +196,20 @@ impl Parts {
     #[new]
     #[pyo3(signature = (source, name, rows, /))]
     fn new(source: &Bound<'_, PyAny>, name: String, rows: usize) -> PyResult<Self> {
-        let batches: Box<dyn Iterator<Item = Result<RecordBatch, ArrowError>> + Send> =
+        let (kind, arrays): (_, Box<dyn Iterator<Item = Result<ArrayRef, ArrowError>> + Send>) =
             match source.extract::<AnyArray>()? {
-                AnyArray::Array(array) => Box::new(std::iter::once(as_batch(&name, array.into_inner().0))),
-                AnyArray::Stream(_) if is_struct(source)? => {
-                    let reader: Box<dyn RecordBatchReader + Send> =
-                        source.extract::<PyRecordBatchReader>()?.into_reader()?;
-                    Box::new(reader)
+                AnyArray::Array(array) => {
+                    let array = array.into_inner().0;
+                    (array.data_type().clone(), Box::new(std::iter::once(Ok(array))))
                 }
                 AnyArray::Stream(stream) => {
                     let reader = stream.into_reader()?;
-                    Box::new(reader.map(move |array| array.and_then(|array| as_batch(&name, array))))
+                    (reader.field().data_type().clone(), Box::new(reader))
                 }
             };
-        Ok(Self(Mutex::new(Reading { batches, queue: VecDeque::new(), rows: rows.max(1) })))
+        let empty = as_batch(&name, new_empty_array(&kind)).map_err(|found| failed(&found))?;
+        let reading = Reading { arrays, name, queue: VecDeque::new(), rows: rows.max(1), empty: Some(empty) };
+        Ok(Self(Mutex::new(reading)))
     }
 
     fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
@@ -207,24 +226,14 @@ impl Parts {
 impl Reading {
     fn next(&mut self) -> Result<Option<RecordBatch>, ArrowError> {
         while self.queue.is_empty() {
-            let Some(batch) = self.batches.next() else { return Ok(None) };
-            let batch = batch?;
+            let Some(array) = self.arrays.next() else { return Ok(self.empty.take()) };
+            let batch = as_batch(&self.name, array?)?;
             for start in (0..batch.num_rows()).step_by(self.rows) {
                 self.queue.push_back(batch.slice(start, self.rows.min(batch.num_rows() - start)));
             }
         }
+        self.empty = None;
         Ok(self.queue.pop_front())
-    }
-}
-
-/// Whether a stream carries records, not values.
-fn is_struct(source: &Bound<'_, PyAny>) -> PyResult<bool> {
-    match source.getattr_opt("__arrow_c_schema__")? {
-        Some(schema) => {
-            let field = pyo3_arrow::PyField::from_arrow_pycapsule(&schema.call0()?.cast_into()?)?;
-            Ok(matches!(field.into_inner().data_type(), DataType::Struct(_)))
-        }
-        None => Ok(true),
     }
 }
 
@@ -271,6 +280,12 @@ impl<'py> Input<'py> {
     }
 
     fn cast(&mut self, name: &'static str, array: &ArrayRef, to: &DataType) -> Option<ArrayRef> {
+        if *array.data_type() == DataType::Null {
+            // Nothing is known of the values because there are none.
+            let nulls = new_null_array(to, array.len());
+            self.missing = NullBuffer::union(self.missing.as_ref(), nulls.nulls());
+            return Some(nulls);
+        }
         if same(array.data_type(), to)
             && let Ok(cast) = cast(array, to)
         {
@@ -284,7 +299,8 @@ impl<'py> Input<'py> {
     /// A column of texts.
     pub(crate) fn texts(&mut self, name: &'static str) -> Option<ArrayRef> {
         let array = self.array(name)?;
-        let text = [DataType::Utf8, DataType::LargeUtf8, DataType::Utf8View].contains(array.data_type());
+        let text =
+            [DataType::Utf8, DataType::LargeUtf8, DataType::Utf8View, DataType::Null].contains(array.data_type());
         if !text && !matches!(array.data_type(), DataType::Dictionary(..)) {
             self.wrong(name, &format!("{}, where text is read", array.data_type()));
             return None;
@@ -382,9 +398,7 @@ fn same(from: &DataType, to: &DataType) -> bool {
     match (item(from), item(to)) {
         (Some(from), Some(to)) => same(&from, &to),
         (None, None) => {
-            *from == DataType::Null
-                || to.is_integer() && (from.is_integer() || *from == DataType::Boolean)
-                || *to == DataType::LargeUtf8
+            to.is_integer() && (from.is_integer() || *from == DataType::Boolean) || *to == DataType::LargeUtf8
         }
         _ => false,
     }
