@@ -154,8 +154,8 @@ fn in_memory(array: &Bound<'_, PyAny>) -> PyResult<ArrayRef> {
         return Ok(whole.column(0).clone());
     }
     if array.is_instance_of::<PyList>() || array.is_instance_of::<PyTuple>() {
-        if array.is_empty()? {
-            return Ok(Arc::new(NullArray::new(0)));
+        if array.try_iter()?.all(|value| value.is_ok_and(|value| value.is_none())) {
+            return Ok(Arc::new(NullArray::new(array.len()?)));
         }
         if let Ok(texts) = array.extract::<Vec<Option<PyBackedStr>>>() {
             return Ok(Arc::new(LargeStringArray::from_iter(texts)));
