@@ -19,9 +19,11 @@ that cannot change is read where it lies; a NumPy array that could be written to
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from mmap import mmap
 from typing import Any, TypeAlias
 
 from ronpai._core import (
+    Column,
     Columns,
     Parts,
     Rules,
@@ -43,6 +45,7 @@ __all__ = [
     "FLAGS",
     "NO_TILE",
     "STATUSES",
+    "Column",
     "Columns",
     "acceptance",
     "discards",
@@ -89,7 +92,7 @@ def score(columns: Source, rules: Ruleset | Sequence[Ruleset], *, threads: int |
     >>> from ronpai import batch
     >>> riichi = {"hand": ["123456789m11p55z5z"], "flags": [batch.FLAGS["riichi"]]}
     >>> found = batch.score(riichi, ronpai.ruleset("mleague"))
-    >>> found["han"][0].as_py(), batch.yaku(found["yaku"][0].as_py())
+    >>> found["han"][0], batch.yaku(found["yaku"][0])
     (4, (<Yaku.riichi: 'riichi'>, <Yaku.haku: 'haku'>, <Yaku.ittsu: 'ittsu'>))
 
     Raises InvalidArgument for columns that are unknown, of a wrong type or of different lengths.
@@ -122,7 +125,7 @@ def pack(hands: Source, *, threads: int | None = None) -> Columns:
 
     >>> from ronpai import batch
     >>> packed = batch.pack(["345p678s678m22p,2-34m"])
-    >>> packed["melds"][0].as_py(), packed["win"][0].as_py()
+    >>> packed["melds"][0], packed["win"][0]
     ([521, 0, 0, 0], 10)
     """
     return _whole(hands, "hand", lambda part: batch_pack(part, _threads(threads)))
@@ -138,7 +141,7 @@ def shanten(
 
     >>> from ronpai import batch
     >>> hands = batch.pack(["123m456p789s11222z"])
-    >>> batch.shanten(hands["counts"])["shanten"][0].as_py()
+    >>> batch.shanten(hands["counts"])["shanten"][0]
     -1
     """
     compiled = None if rules is None else rules.compiled
@@ -150,7 +153,7 @@ def waits(counts: Source, rules: Ruleset | None = None, *, threads: int | None =
 
     >>> from ronpai import batch
     >>> thirteen = [[1, 1, 1, 1, 1, 1, 1, 1, 1, *[0] * 18, 3, 1, 0, 0, 0, 0, 0]]
-    >>> batch.waits(thirteen)["waits"][0].as_py() == 1 << ronpai.Tile("2z").kind
+    >>> batch.waits(thirteen)["waits"][0] == 1 << ronpai.Tile("2z").kind
     True
     """
     compiled = None if rules is None else rules.compiled
@@ -256,8 +259,10 @@ def _slice(column: Any, start: int, end: int) -> Any:
         return part
     if part.dtype.kind not in "iub":
         return part.tolist()
+    if not part.dtype.isnative:
+        return part.astype(part.dtype.newbyteorder("="), order="C")
     root = part
     while hasattr(root.base, "__array_interface__"):
         root = root.base
-    immutable = not root.flags.writeable and part.flags.c_contiguous
-    return part if immutable else part.copy()
+    immutable = not root.flags.writeable and (root.base is None or isinstance(root.base, bytes | mmap))
+    return part if immutable and part.flags.c_contiguous else part.copy()

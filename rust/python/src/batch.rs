@@ -1,6 +1,6 @@
 //! Batch calls for Python: a chunk of columns in, a chunk of columns out, without the interpreter's lock.
 
-use crate::columns::{Columns, Input, Parts, batch, column, lists, lists_of, records};
+use crate::columns::{Column, Columns, Input, Parts, batch, column, lists, lists_of, records};
 use crate::detach::{Output, detached};
 use crate::error;
 use crate::rules::Rules;
@@ -330,6 +330,7 @@ fn batch_discards(
 
 /// Adds functions and classes to the module.
 pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<Column>()?;
     module.add_class::<Columns>()?;
     module.add_class::<Parts>()?;
     module.add_function(wrap_pyfunction!(batch_statuses, module)?)?;

@@ -9,14 +9,14 @@ use arrow_array::{
 };
 use arrow_buffer::{NullBuffer, OffsetBuffer, ScalarBuffer};
 use arrow_cast::cast;
-use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
+use arrow_schema::{ArrowError, DataType, Field, FieldRef, Schema, SchemaRef};
 use arrow_select::concat::{concat, concat_batches};
 use pyo3::exceptions::{PyKeyError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedStr;
 use pyo3::types::{PyCapsule, PyDict, PyList, PyTuple};
 use pyo3_arrow::input::AnyArray;
-use pyo3_arrow::{PyArray, PyChunkedArray, PySchema, PyTable};
+use pyo3_arrow::{PyArray, PySchema, PyTable};
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 
@@ -109,18 +109,19 @@ impl Columns {
         self.batches.iter().map(RecordBatch::num_rows).sum()
     }
 
-    /// A column as an Arrow array that NumPy reads too.
-    fn __getitem__<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+    /// A column, by its name.
+    fn __getitem__(&self, name: &str) -> PyResult<Column> {
         let Ok(place) = self.schema.index_of(name) else {
             return Err(PyKeyError::new_err(format!("{name:?}; there are {}", self.names().join(", "))));
         };
+        let arrays: Vec<&dyn Array> = self.batches.iter().map(|batch| batch.column(place).as_ref()).collect();
         let field = Arc::new(self.schema.field(place).clone());
-        if let [batch] = &self.batches[..] {
-            let array = PyArray::new(batch.column(place).clone(), field);
-            return Ok(Bound::new(py, array)?.into_any());
-        }
-        let chunks = self.batches.iter().map(|batch| batch.column(place).clone()).collect();
-        Ok(Bound::new(py, PyChunkedArray::try_new(chunks, field)?)?.into_any())
+        let array = match arrays[..] {
+            [] => new_empty_array(field.data_type()),
+            [array] => array.slice(0, array.len()),
+            _ => concat(&arrays).map_err(|found| failed(&found))?,
+        };
+        Ok(Column { array, field })
     }
 
     fn __contains__(&self, name: &str) -> bool {
@@ -143,6 +144,69 @@ impl Columns {
 
     fn __repr__(&self) -> String {
         format!("Columns({} rows: {})", self.__len__(), self.names().join(", "))
+    }
+}
+
+/// A column: an Arrow array, which NumPy reads too: `numpy.asarray(column)`. A column of lists of one length is an array with as many columns.
+#[pyclass(frozen, sequence, module = "ronpai._core")]
+pub(crate) struct Column {
+    array: ArrayRef,
+    field: FieldRef,
+}
+
+impl Column {
+    fn arrow<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray>> {
+        Bound::new(py, PyArray::new(self.array.clone(), self.field.clone()))
+    }
+}
+
+#[pymethods]
+impl Column {
+    fn __len__(&self) -> usize {
+        self.array.len()
+    }
+
+    /// The value of a row as Python's.
+    fn __getitem__<'py>(&self, py: Python<'py>, row: isize) -> PyResult<Bound<'py, PyAny>> {
+        self.arrow(py)?.get_item(row)?.call_method0("as_py")
+    }
+
+    /// The values as a list.
+    fn to_pylist<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.arrow(py)?.call_method0("to_pylist")
+    }
+
+    #[pyo3(signature = (dtype = None, copy = None))]
+    fn __array__<'py>(
+        &self,
+        py: Python<'py>,
+        dtype: Option<Bound<'py, PyAny>>,
+        copy: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let Some(lists) = self.array.as_fixed_size_list_opt() else {
+            return self.arrow(py)?.call_method1("__array__", (dtype, copy));
+        };
+        let item = Arc::new(Field::new("item", lists.value_type(), false));
+        let values =
+            Bound::new(py, PyArray::new(lists.values().clone(), item))?.call_method1("__array__", (dtype, copy))?;
+        values.call_method1("reshape", (lists.len(), lists.value_length()))
+    }
+
+    #[pyo3(signature = (requested_schema = None))]
+    fn __arrow_c_array__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<Bound<'py, PyCapsule>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        self.arrow(py)?.call_method1("__arrow_c_array__", (requested_schema,))
+    }
+
+    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.arrow(py)?.call_method0("__arrow_c_schema__")
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Column({}, {} rows)", self.array.data_type(), self.array.len())
     }
 }
 

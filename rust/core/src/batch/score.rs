@@ -221,8 +221,13 @@ pub fn scores(hands: &impl Hands, said: &SaidColumns<'_>, tables: &Tables<'_>, f
 #[inline]
 fn one(hands: &impl Hands, said: &SaidColumns<'_>, tables: &Tables<'_>, row: usize) -> Result<ScoreRow, Status> {
     let rules = tables.row(row)?;
+    let packed = hands.packed(row);
+    // What is no hand at all is told first, as by the scalar call; then what cannot be said of any hand.
+    if let Err(status @ (Status::NOTATION | Status::MISSING)) = packed {
+        return Err(status);
+    }
     let said = said.row(row)?;
-    let packed = hands.packed(row)?;
+    let packed = packed?;
     let melds = &packed.melds;
     if packed.counts.exceed(&[4; KINDS]) || packed.counts.total() + 3 * melds.len() != 14 || said.nukidora > 4 {
         return slow(hands, said, rules, row);
