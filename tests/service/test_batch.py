@@ -150,7 +150,7 @@ def test_rows_and_lines_are_limited() -> None:
         assert post(service, stream(rows(1000)), ARROW).status_code == 200
         # Many rows may take no room at all.
         nothing = pyarrow.table({"hand": pyarrow.nulls(10**9)})
-        service.problem(post(service, stream(nothing), ARROW), 422, "InvalidArgument")
+        service.problem(post(service, stream(nothing), ARROW), 413, "RequestTooLarge")
         assert service.problem(post(service, b"x" * (2 << 20), LINES), 413, "RequestTooLarge")["unit"] == "bytes"
         huge = struct.pack("<II", 0xFFFFFFFF, 1 << 31)
         assert service.problem(post(service, huge, ARROW), 413, "RequestTooLarge")["unit"] == "bytes"

@@ -91,8 +91,8 @@ class ArrowRows:
             message = ipc.read_message(piece)
             if self.schema is None:
                 self.schema = ipc.read_schema(message)
-                # A row of nulls says what columns there will be, and whether the library takes these.
-                rows = pyarrow.RecordBatch.from_pylist([{}], self.schema)
+                # No rows say what columns there will be, and whether the library takes these.
+                rows = pyarrow.RecordBatch.from_pylist([], self.schema)
                 self.writer = ipc.new_stream(self.to, self._scored(rows).schema)
                 return
             found = ipc.read_record_batch(message, self.schema)
