@@ -8,6 +8,7 @@ import typer
 import ronpai
 from ronpai import logs, records
 from ronpai.cli import render
+from ronpai.cli.batch import batch_app
 from ronpai.cli.command import Commands, commands
 from ronpai.cli.convert import convert_app
 from ronpai.cli.options import Form, HandText, Override, Paths, Picture, Situation, Table, Visible, named_ruleset
@@ -170,5 +171,6 @@ app.add_typer(settle_app)
 app.add_typer(replay_app)
 app.add_typer(simulate_app)
 app.add_typer(convert_app)
+app.add_typer(batch_app)
 app.add_typer(rules_app)
 app.add_typer(serve_app)

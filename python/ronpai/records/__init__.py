@@ -4,6 +4,7 @@ Tiles, hands and blocks are notation, names are the ids of the library's enums, 
 size. Keys are only ever added.
 """
 
+from ronpai.records.batches import BatchAnswer
 from ronpai.records.hands import (
     AcceptanceAnswer,
     AcceptedRecord,
@@ -60,6 +61,7 @@ from ronpai.records.simulations import (
 __all__ = [
     "AcceptanceAnswer",
     "AcceptedRecord",
+    "BatchAnswer",
     "CheckedRecord",
     "ConvertAnswer",
     "DoraRecord",
