@@ -3,10 +3,11 @@
 PYTHON ?= python3.11
 VENV := .venv
 PEERS := .venv-peers
+ENGINES := .venv-engines
 BIN := $(VENV)/bin
 SOURCES := $(shell find rust python -name '*.rs' -o -name 'Cargo.toml') Cargo.toml Cargo.lock pyproject.toml
 
-.PHONY: demo test rust python browser docs site wheels bench bench-service fuzz soak clean
+.PHONY: demo test test-engines rust python browser docs site wheels bench bench-instructions bench-service bench-scale fuzz soak clean
 
 ## Scores hands of several kinds, as a person wants to read them.
 demo: $(VENV)/built
@@ -28,6 +29,11 @@ python: $(VENV)/built browser site
 	$(BIN)/python -m mypy.stubtest ronpai._core
 	$(BIN)/lint-imports
 	$(BIN)/python -m pytest -n auto
+
+## Runs the examples of Polars, DuckDB, Ray, Dask and Spark, each on this machine. They are large, and no part of CI.
+test-engines: $(ENGINES)/built
+	@command -v java >/dev/null || { echo "Spark needs Java, which is missing: apt-get install openjdk-17-jre-headless" >&2; exit 2; }
+	$(ENGINES)/bin/python -m pytest -m slow tests/engines
 
 ## Installs the browser that the tests of the page run in, where there is none.
 browser:
@@ -52,9 +58,17 @@ wheels: $(VENV)/installed
 bench: $(PEERS)/built
 	$(PEERS)/bin/python benches/run.py $(ARGS)
 
+## Counts the instructions of the core's hot paths beside benches/instructions.json. Needs valgrind.
+bench-instructions:
+	$(PYTHON) benches/instructions.py $(ARGS)
+
 ## Measures the service under load, the real process on loopback. Needs wrk.
 bench-service: $(VENV)/built
 	$(BIN)/python benches/service.py
+
+## Measures rows a second against threads, rows of a piece and engine: the table behind docs/scale.md.
+bench-scale: $(ENGINES)/built
+	$(ENGINES)/bin/python benches/scale.py $(ARGS)
 
 ## The properties with many more examples than CI draws: make fuzz TIMES=50
 fuzz: $(VENV)/built
@@ -65,7 +79,7 @@ soak: $(VENV)/built
 	$(BIN)/python examples/soak.py $(or $(GAMES),140)
 
 clean:
-	rm -rf $(VENV) $(PEERS) target site dist
+	rm -rf $(VENV) $(PEERS) $(ENGINES) target site dist
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
 $(VENV)/installed: pyproject.toml
@@ -86,4 +100,14 @@ $(PEERS)/installed: benches/requirements.txt
 
 $(PEERS)/built: $(PEERS)/installed $(SOURCES) $(shell find python -name '*.py' -o -name '*.toml')
 	$(PEERS)/bin/pip install --quiet --force-reinstall --no-deps .
+	touch $@
+
+$(ENGINES)/installed: pyproject.toml
+	$(PYTHON) -m venv $(ENGINES)
+	$(ENGINES)/bin/pip install --quiet --upgrade 'pip>=25.1'
+	$(ENGINES)/bin/pip install --quiet --group engines
+	touch $@
+
+$(ENGINES)/built: $(ENGINES)/installed $(SOURCES) $(shell find python -name '*.py' -o -name '*.toml')
+	$(ENGINES)/bin/pip install --quiet --force-reinstall '.[cli,batch]'
 	touch $@

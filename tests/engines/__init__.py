@@ -1,0 +1,1 @@
+"""Each part on its own."""
