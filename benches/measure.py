@@ -55,6 +55,11 @@ def alternate(ours: Figure, theirs: Figure, rounds: int) -> Rounds:
     return Rounds(*found)
 
 
+def cores() -> set[int]:
+    """The cores that this process may use; none where the system does not tell."""
+    return os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else set()
+
+
 def pin() -> int | None:
     """Keeps this process and those that it starts on one core; None where the system cannot."""
     if not hasattr(os, "sched_setaffinity"):

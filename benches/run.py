@@ -23,6 +23,8 @@ INSTALLED = "`make bench` installs ronpai and the peers (benches/requirements.tx
 
 try:
     import analysis
+    import columns
+    import generated
     import measure
     import play
     import scoring
@@ -54,6 +56,7 @@ class Kind:
 
 SPEED = Kind("/s", 0, lambda ours, theirs: ours / theirs, ">=", "{:.2f}x")
 TIME = Kind("ms", 1, lambda ours, theirs: ours / theirs, "<=", "{:.2f}x")
+COST = Kind("ns", 1, lambda ours, theirs: ours / theirs, "<=", "{:.2f}x")
 MEMORY = Kind("MiB", 2, lambda ours, theirs: ours - theirs, "<=", "{:+.2f} MiB")
 
 
@@ -67,6 +70,8 @@ class Row:
     theirs: Figure
     target: float | None = None
     kind: Kind = SPEED
+    rounds: int | None = None
+    """How many rounds, where the effort does not say."""
 
 
 @dataclass(frozen=True)
@@ -92,10 +97,16 @@ class Effort:
     rounds: int
     seconds: float
     processes: int
+    rows: int
+    """How many distinct rows the batch calls are timed on."""
+    many: int
+    """How many rows are many, for what a row of them costs and for memory."""
 
 
-FULL = Effort(rounds=11, seconds=0.2, processes=15)
-QUICK = Effort(rounds=3, seconds=0.08, processes=5)
+FULL = Effort(rounds=11, seconds=0.2, processes=15, rows=1_000_000, many=10_000_000)
+QUICK = Effort(rounds=3, seconds=0.08, processes=5, rows=100_000, many=1_000_000)
+FEW = 10_000
+"""How many rows are few."""
 
 
 class Bench:
@@ -106,6 +117,7 @@ class Bench:
         self.effort = effort
         self.folder = folder
         self.told: set[str] = set()
+        self.cores = measure.cores()
         self.wins = workload.wins()
         self.uniform = workload.shapes("rand13")
         self.native = measure.build_native()
@@ -133,6 +145,68 @@ class Bench:
             yield Row("memory after import", measure.memory("ronpai"), "msgspec", measure.memory("msgspec"), 2, MEMORY)
         else:
             say("  memory after import: not measured, for want of /proc/self/status")
+
+    def scored_columns(self) -> Iterator[Row]:
+        """Scores of columns, of the workload and of generated wins."""
+        core = scoring.riichienv_core(self.wins)
+        texts = columns.workload_columns(self.wins)
+        wins = generated.wins(self.effort.rows)
+        hands = {"hand": columns.texts(wins)} | wins.said
+        packed = columns.score_generated(wins, wins.packed | wins.said)
+        whole = columns.score_generated(wins, hands)
+        pack = columns.packing(hands["hand"])
+        seconds = self.effort.seconds
+        for work, call in (
+            ("batch score", columns.score_workload(self.wins, columns.packed(texts))),
+            ("batch score, notation", columns.score_workload(self.wins, texts)),
+            ("batch score, generated", packed),
+            ("same, from notation", whole),
+        ):
+            yield self.beside(work, call, core, 20)
+        yield Row("batch notation parsed", pack.speed(seconds), "batch score", packed.speed(seconds), 1)
+        if len(self.cores) > 1:
+            two = packed.threaded(2, seconds, self.cores)
+            yield Row("batch score, two threads", two, "one thread", packed.threaded(1, seconds, self.cores), 1.8)
+        else:
+            say("  batch score, two threads: not measured, for want of a second core")
+        number = self.effort.many
+        many, few = columns.repeated(wins, number), columns.repeated(wins, FEW)
+        yield Row(f"batch of {number:,} rows", many.cost(seconds), f"of {FEW:,}", few.cost(seconds), 1.15, COST, 3)
+        if measure.has_memory():
+            grown, output = columns.peaks(wins, number)
+            yield Row(f"memory of {number:,} rows", grown, "what comes out", output, 64, MEMORY, 1)
+
+    def analysed_columns(self) -> Iterator[Row]:
+        """Shanten, waits, acceptance and discards of columns."""
+        count, peers = self.effort.rows, 20_000
+        uniform, ready = generated.uniform(count, 13), generated.ready(count)
+        some, tenpai = generated.shapes(uniform[:peers]), generated.shapes(ready[:peers])
+        full = [shape for shape in workload.shapes("full13") if shape.shanten == 0]
+        own, fourteen = self.uniform, workload.shapes("rand14")
+        ids = analysis.riichienv_shanten
+        yield self.beside("batch shanten", columns.shanten(columns.rows(own), own), ids(own), 10)
+        yield self.beside("batch shanten, generated", columns.shanten(uniform, some), ids(some), 10)
+        peer = columns.xiangting_waits
+        yield self.beside("batch waits, full flushes", columns.waits(columns.rows(full), full), peer(full), 20)
+        yield self.beside("batch waits, generated", columns.waits(ready, tenpai), peer(tenpai), 20)
+        for work, shapes, rows in (
+            ("batch acceptance", own, columns.rows(own)),
+            ("batch acceptance, generated", some, uniform),
+        ):
+            necessary = analysis.acceptance(shapes[:10_000])[1]
+            yield self.beside(work, columns.acceptance(rows, shapes), necessary, 8)
+        every = analysis.discards(fourteen[:500])[1]
+        yield self.beside("batch discards", columns.discards(columns.rows(fourteen), fourteen), every, 150)
+        more = generated.uniform(count, 14)
+        every = analysis.discards(generated.shapes(more[:500]))[1]
+        yield self.beside("batch discards, generated", columns.discards(more, generated.shapes(more[:500])), every, 150)
+
+    def beside(self, work: str, ours: columns.Call, theirs: Side, target: float) -> Row:
+        """A row of a batch call and a peer's function."""
+        self.right(work, "ronpai", ours.rows, ours.note)
+        self.right(work, theirs.name, len(theirs.rows), theirs.note)
+        seconds = self.effort.seconds
+        return Row(work, ours.speed(seconds), theirs.name, measure.speeds(theirs, theirs, seconds)[0], target)
 
     def games(self) -> Iterator[Row]:
         """Games, without a target yet: to be 1.5 times as fast as riichienv's, and replays as fast as live games."""
@@ -218,7 +292,9 @@ def _digits(shape: Shape) -> str:
 
 def run(row: Row, effort: Effort) -> Measured:
     """Measures a row."""
-    rounds = measure.alternate(row.ours, row.theirs, effort.rounds if row.kind is SPEED else effort.processes)
+    rounds = measure.alternate(
+        row.ours, row.theirs, row.rounds or (effort.rounds if row.kind is SPEED else effort.processes)
+    )
     ours, theirs = rounds.medians()
     figures = rounds.compared(row.kind.compare)
     figure = statistics.median(figures)
@@ -268,7 +344,13 @@ def benchmark(effort: Effort, *, information: bool) -> tuple[dict[str, Any], lis
         bench = Bench(effort, Path(folder))
         where = machine(measure.pin())
         say("answers, asserted before anything is timed:")
-        rows = [*bench.targets(), *bench.games(), *(bench.information() if information else ())]
+        rows = [
+            *bench.targets(),
+            *bench.scored_columns(),
+            *bench.analysed_columns(),
+            *bench.games(),
+            *(bench.information() if information else ()),
+        ]
         measure.quiet()
         core = "on no core in particular" if where["core"] is None else f"on core {where['core']}"
         say(f"\n{where['python']}, {where['system']}, {core}; {effort.rounds} alternating rounds;")

@@ -14,7 +14,8 @@ import workload
 from sides import Row, Side, asserted, jansou_forget
 from workload import COPIES, Answer, Value, Win
 
-RULES = ronpai.ruleset("tenhou_service.4p")
+RULESET = "tenhou_service.4p"
+RULES = ronpai.ruleset(RULESET)
 """The table whose answers the workload carries."""
 
 _FLAGS = (*workload.FLAGS, *workload.FIRST_TURN)

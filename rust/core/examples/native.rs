@@ -8,12 +8,16 @@
 //! `native batch KERNEL COUNT SECONDS` makes so many rows itself, uniform hands or for `waits` ready ones: a kernel of `ronpai_core::batch`
 //! (`shanten`, `forms`, `waits`, `acceptance`, `discards`) against the scalar calls.
 //!
-//! All first assert every answer, then go over all rows until the seconds are spent, and print rows, passes and nanoseconds.
+//! `native passes KERNEL COUNT PASSES` goes so many times over rows that it makes itself, the same on every machine, and times nothing:
+//! for counting instructions. Beside those kernels there are `score` (one win after another), `scores` (a batch of them) and `notation`.
+//!
+//! All but the last first assert every answer, then go over all rows until the seconds are spent, and print rows, passes and nanoseconds.
 
 use ronpai_core::batch::analysis::{self, Counts, Discard, MAX_DISCARDS};
+use ronpai_core::batch::{PackRows, Packed, SaidColumns, ScoreTable, Status, Tables, Texts, pack, scores};
 use ronpai_core::{
-    Acceptance, Concealed, Flags, Hand, Indicators, KINDS, Kind, MAX_TILES, Riichi, Rules, Score, Tile, TileCounts,
-    TsumoShares, Win, WinInput, Wind, parse_tiles, ron_share, score, tsumo_shares,
+    Acceptance, Concealed, Flags, Hand, Indicators, KINDS, Kind, MAX_TILES, Riichi, Rules, RulesSpec, Score, Tile,
+    TileCounts, TsumoShares, Win, WinInput, Wind, parse_tiles, ron_share, score, tsumo_shares,
 };
 use std::fmt::Display;
 use std::hint::black_box;
@@ -32,8 +36,12 @@ fn main() -> ExitCode {
         ["score", rules, rows, seconds] => time_score(rules, rows, seconds),
         ["shanten", rows, seconds] => time_shanten(rows, seconds),
         ["batch", kernel, count, seconds] => time_batch(kernel, count, seconds),
-        _ => Err("native score RULES ROWS SECONDS, native shanten ROWS SECONDS, or native batch KERNEL COUNT SECONDS"
-            .to_owned()),
+        ["passes", kernel, count, passes] => go_over(kernel, count, passes),
+        _ => {
+            Err("native score RULES ROWS SECONDS, native shanten ROWS SECONDS, native batch KERNEL COUNT SECONDS, or \
+            native passes KERNEL COUNT PASSES"
+                .to_owned())
+        }
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -144,19 +152,7 @@ fn shanten(hand: &Hand) -> Option<i8> {
 }
 
 fn time_batch(kernel: &str, count: &str, seconds: &str) -> Result<()> {
-    let count = count.parse().map_err(|error| format!("{count} is no number of rows: {error}"))?;
-    let mut numbers = Numbers(1);
-    let rows: Vec<Counts> = (0..count)
-        .map(|_| match kernel {
-            "waits" => numbers.ready(),
-            "discards" => numbers.uniform(14),
-            _ => numbers.uniform(13),
-        })
-        .collect();
-    if !KERNELS.contains(&kernel) {
-        return Err(format!("{kernel} is none of {}", KERNELS.join(", ")));
-    }
-    let mut batch = Batch::new(rows);
+    let mut batch = Batch::new(counts_for(kernel, count)?);
     batch.pass(kernel);
     for (i, row) in batch.rows.iter().enumerate() {
         let (found, expected) = (batch.answers(kernel, i), scalar(kernel, row)?);
@@ -164,7 +160,74 @@ fn time_batch(kernel: &str, count: &str, seconds: &str) -> Result<()> {
             return Err(format!("row {}: {found:?}, not {expected:?}", i + 1));
         }
     }
-    time(count, seconds, || batch.pass(kernel))
+    time(batch.rows.len(), seconds, || batch.pass(kernel))
+}
+
+/// Rows of counts that suit a kernel.
+fn counts_for(kernel: &str, count: &str) -> Result<Vec<Counts>> {
+    if !KERNELS.contains(&kernel) {
+        return Err(format!("{kernel} is none of {}", KERNELS.join(", ")));
+    }
+    let mut numbers = Numbers(1);
+    let row = |_| match kernel {
+        "waits" => numbers.ready(),
+        "discards" => numbers.uniform(14),
+        _ => numbers.uniform(13),
+    };
+    Ok((0..number(count)?).map(row).collect())
+}
+
+fn number(text: &str) -> Result<usize> {
+    text.parse().map_err(|error| format!("{text} is no number: {error}"))
+}
+
+/// Passes over rows, for counting instructions.
+fn go_over(kernel: &str, count: &str, passes: &str) -> Result<()> {
+    let passes = number(passes)?;
+    if KERNELS.contains(&kernel) {
+        let mut batch = Batch::new(counts_for(kernel, count)?);
+        (0..passes).for_each(|_| batch.pass(kernel));
+        return Ok(());
+    }
+    let mut numbers = Numbers(1);
+    let texts: Vec<String> = (0..number(count)?).map(|_| numbers.win()).collect();
+    let rules = Rules::compile(RulesSpec::default()).map_err(|errors| format!("{errors:?}"))?;
+    let hands = Texts(|row: usize| texts.get(row).map(String::as_str));
+    let rows = texts.len();
+    let (mut status, mut counts, mut reds) = (vec![0; rows], vec![0; rows * KINDS], vec![0; rows * KINDS]);
+    let (mut melds, mut win) = (vec![0; rows * 4], vec![0; rows]);
+    let mut packing = || {
+        let mut rows =
+            PackRows { status: &mut status, counts: &mut counts, reds: &mut reds, melds: &mut melds, win: &mut win };
+        pack(&hands, 0, &mut rows);
+    };
+    match kernel {
+        "notation" => (0..passes).for_each(|_| packing()),
+        "score" => {
+            let wins: Result<Vec<Win>> = texts.iter().map(|text| scored(text, &rules)).collect();
+            let wins = wins?;
+            for win in (0..passes).flat_map(|_| &wins) {
+                black_box(worth(black_box(win), &rules));
+            }
+        }
+        "scores" => {
+            packing();
+            let hands = Packed { counts: &counts, reds: Some(&reds), melds: Some(&melds), win: &win };
+            let tables = Tables { rules: &[&rules], which: None };
+            let mut found = ScoreTable::new(rows);
+            (0..passes).for_each(|_| scores(black_box(&hands), &SaidColumns::default(), &tables, 0, &mut found.rows()));
+            if let Some(row) = found.status.iter().position(|&status| status > Status::NO_YAKU.0) {
+                return Err(format!("{}: status {}", texts[row], found.status[row]));
+            }
+        }
+        _ => return Err(format!("{kernel} is none of score, scores, notation, {}", KERNELS.join(", "))),
+    }
+    Ok(())
+}
+
+fn scored(text: &str, rules: &Rules) -> Result<Win> {
+    let hand = Hand::parse(text).map_err(|error| error.to_string())?;
+    Win::new(WinInput::new(hand), Some(rules)).map_err(|problems| format!("{text}: {problems:?}"))
 }
 
 /// Rows and what the kernels answer.
@@ -275,25 +338,35 @@ impl Numbers {
         row
     }
 
+    /// Four sets and a pair: their lowest kinds, and the steps from there.
+    fn complete(&mut self) -> [(usize, &'static [usize]); 5] {
+        let mut row = [0; KINDS];
+        std::array::from_fn(|part| {
+            loop {
+                let (kind, run) = (self.below(KINDS), self.below(4) > 0);
+                let steps: &[usize] = match part {
+                    4 => &[0, 0],
+                    _ if run && kind < 27 && kind % 9 < 7 => &[0, 1, 2],
+                    _ => &[0, 0, 0],
+                };
+                let held = steps.iter().filter(|&&step| step == 0).count();
+                if steps.iter().all(|&step| row[kind + step] + if step == 0 { held } else { 1 } <= 4) {
+                    for step in steps {
+                        row[kind + step] += 1;
+                    }
+                    return (kind, steps);
+                }
+            }
+        })
+    }
+
     /// Four sets and a pair without one of the tiles.
     fn ready(&mut self) -> Counts {
         let mut row = [0; KINDS];
-        for part in 0..5 {
-            loop {
-                let (kind, run) = (self.below(KINDS), self.below(4) > 0);
-                let added: &[(usize, u8)] = match part {
-                    4 => &[(0, 2)],
-                    _ if run && kind < 27 && kind % 9 < 7 => &[(0, 1), (1, 1), (2, 1)],
-                    _ => &[(0, 3)],
-                };
-                if added.iter().all(|&(step, count)| row[kind + step] + count <= 4) {
-                    for &(step, count) in added {
-                        row[kind + step] += count;
-                    }
-                    break;
-                }
-            }
-        }
+        self.complete()
+            .iter()
+            .flat_map(|(kind, steps)| steps.iter().map(move |step| kind + step))
+            .for_each(|kind| row[kind] += 1);
         loop {
             let kind = self.below(KINDS);
             if row[kind] > 0 {
@@ -301,6 +374,30 @@ impl Numbers {
                 return row;
             }
         }
+    }
+
+    /// Four sets and a pair in notation, up to two of the sets called; the pair completes it.
+    fn win(&mut self) -> String {
+        let called = self.below(4).saturating_sub(1);
+        let (mut own, mut melds) = (String::new(), String::new());
+        for (part, (kind, steps)) in self.complete().iter().enumerate() {
+            let suit = ["m", "p", "s", "z"][kind / 9];
+            let digits: Vec<String> = steps.iter().map(|step| (kind % 9 + step + 1).to_string()).collect();
+            if part < called {
+                // What is called stands first in a chi, last in a pon.
+                let place = if steps[1] == 0 { 2 } else { 0 };
+                melds.push(',');
+                for (i, digit) in digits.iter().enumerate() {
+                    melds += digit;
+                    melds += if i == place { "-" } else { "" };
+                }
+                melds += suit;
+            } else {
+                own += &digits.concat();
+                own += suit;
+            }
+        }
+        own + &melds
     }
 }
 
