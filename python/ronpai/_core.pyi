@@ -54,6 +54,8 @@ __all__ = [
     "score",
     "shanten",
     "shares",
+    "tenpai_discards",
+    "uses",
     "value",
     "waits",
 ]
@@ -549,6 +551,10 @@ def shanten(hand: str | Hand, rules: Ruleset | Rules | None = None, *, form: Non
 def shanten(hand: str | Hand, rules: Ruleset | Rules | None = None, *, form: Form | str) -> int | None: ...
 def waits(hand: str | Hand, rules: Ruleset | Rules | None = None) -> dict[Tile, tuple[WaitKind, ...]]: ...
 def riichi_ankan(hand: str | Hand, drawn: _Tiles, kan: _Tiles, rules: Ruleset | Rules) -> bool: ...
+def tenpai_discards(hand: str, melds: tuple[Meld, ...], rules: Ruleset | Rules) -> int: ...
+def uses(
+    hand: str, melds: tuple[Meld, ...], rules: Ruleset | Rules
+) -> tuple[int, int, int, int, int, int, int, int, int, int, tuple[str, ...]]: ...
 def acceptance(
     hand: str | Hand, rules: Ruleset | Rules | None = None, visible: _Tiles | None = None
 ) -> tuple[Acceptance, ...]: ...

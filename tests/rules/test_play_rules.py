@@ -106,7 +106,7 @@ def test_a_revealed_hand_is_known_to_who_could_not_see_it() -> None:
     (told,) = table.told(events.ReachAccepted)
     other = Position(rules).draws(0, "?").happens(events.Reach(0, "open"), events.Dahai(0, "1z", tsumogiri=True), told)
     assert other[0].hand == table[0].hand
-    assert other[0].waits(rules) == {"2p", "5p", "8p"}
+    assert other[0].waits == {"2p", "5p", "8p"}
 
 
 def test_ura_lie_under_the_indicators_that_have_them() -> None:

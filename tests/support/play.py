@@ -415,7 +415,7 @@ def _edges(_: State, __: int, discards: list[Dahai]) -> list[Dahai]:
 def _wanted(state: State, seat: int, discards: list[Dahai]) -> list[Dahai]:
     """Discards that complete another's hand, or else of which another has a pair."""
     others = [state.seats[other] for other in state.others(seat)]
-    waited = {kind for held in others for kind in held.waits(state.rules)}
+    waited = {kind for held in others for kind in held.waits}
     pairs = {kind for held in others for kind, count in Counter(map(PLAIN.get, held.hand)).items() if count > 1}
     won = [action for action in discards if PLAIN[action.pai] in waited]
     return won or [action for action in discards if PLAIN[action.pai] in pairs]

@@ -16,7 +16,7 @@ from ronpai.game.actions import Action, Pass
 from ronpai.game.decide import Chance
 from ronpai.game.events import Event
 from ronpai.game.kinds import ordered
-from ronpai.game.state import Discard, Seat
+from ronpai.game.state import Discard, Seat, with_hand
 
 
 def tiles(text: str) -> tuple[str, ...]:
@@ -75,7 +75,7 @@ class Position:
         seats = list(self.state.seats)
         for seat, texts in made.items():
             left = ordered(tiles(held[seat])) if seat in held else ("?",) * (13 - 3 * len(texts))
-            seats[seat] = replace(seats[seat], hand=left, melds=tuple(map(ronpai.Meld, texts)))
+            seats[seat] = with_hand(seats[seat], rules, left, tuple(map(ronpai.Meld, texts)))
         for seat, text in (rivers or {}).items():
             seats[seat] = replace(seats[seat], river=discards(text))
         self.changes(seats=tuple(seats), untouched=first_turn, **facts)
@@ -88,9 +88,9 @@ class Position:
     def seat(self, seat: int, **fields: Any) -> Self:
         """Other values of a seat's fields."""
         seats = list(self.state.seats)
-        if "hand" in fields:
-            fields["hand"] = ordered(tiles(fields["hand"]))
-        seats[seat] = replace(seats[seat], **fields)
+        held = seats[seat]
+        hand = ordered(tiles(fields.pop("hand"))) if "hand" in fields else held.hand
+        seats[seat] = with_hand(held, self.rules, hand, fields.pop("melds", held.melds), **fields)
         return self.changes(seats=tuple(seats))
 
     def happens(self, *told: Event) -> Self:

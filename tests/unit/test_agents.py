@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Mapping
+from typing import Any
 
 import msgspec
 import pytest
@@ -10,7 +11,7 @@ from msgspec.structs import replace
 import ronpai
 from ronpai.game import actions, apply, events, legal, seen, view
 from ronpai.game.agents import AGENTS, EfficiencyAgent, FirstAgent, RandomAgent, Watching, agent, yakuhai
-from ronpai.game.state import Discard, Seat, State
+from ronpai.game.state import Discard, Seat, State, with_hand
 from ronpai.logs.mjai_agent import Answers, MjaiAgent
 from ronpai.simulation import make_agent, parse_agents, play
 from tests.support.shared import ROOT
@@ -23,12 +24,13 @@ def tiles(text: str) -> tuple[str, ...]:
     return tuple(map(str, ronpai.Hand(text).tiles))
 
 
-def turn(hand: str, rules: ronpai.Ruleset = RULES, **changes: object) -> State:
+def turn(hand: str, rules: ronpai.Ruleset = RULES, **changes: Any) -> State:
     """A game in which seat 0 holds this hand in its turn, the last tile drawn; fields of its seat may be changed."""
     table = ronpai.Table(rules, seed=1)
     *held, drawn = tiles(hand)
     seats = list(table.state.seats)
-    seats[0] = replace(seats[0], **({"hand": tuple(held), "drawn": drawn, "melds": ()} | changes))
+    melds = tuple(changes.pop("melds", ()))
+    seats[0] = with_hand(seats[0], rules, tuple(held), melds, **({"drawn": drawn} | changes))
     return replace(table.state, seats=tuple(seats), untouched=False)
 
 
@@ -84,7 +86,7 @@ def test_efficiency_calls_only_yakuhai_that_help() -> None:
 
     def offered(hand: str, tile: str) -> actions.Action:
         seats = list(table.state.seats)
-        seats[2] = Seat(hand=tiles(hand))
+        seats[2] = with_hand(Seat(), RULES, tiles(hand), ())
         seats[0] = replace(seats[0], drawn=None, river=(Discard(tile, True),))
         state = replace(table.state, seats=tuple(seats), phase="claim", tile=tile)
         assert any(isinstance(action, actions.Pon) for action in legal(state, 2))

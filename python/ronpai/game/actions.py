@@ -11,7 +11,7 @@ from ronpai.game import events
 from ronpai.game.kinds import ORDER, ordered
 
 
-class Move(Struct, frozen=True, tag_field="type", omit_defaults=True):
+class Move(Struct, frozen=True, gc=False, tag_field="type", omit_defaults=True):
     """An action; whose it is is said where it is used."""
 
 
@@ -94,7 +94,7 @@ def _in_order(action: Chi | Pon | Daiminkan | Ankan) -> Action:
     return type(action)(ordered(action.consumed))  # type: ignore[arg-type]
 
 
-class LegalActions(Struct, frozen=True):
+class LegalActions(Struct, frozen=True, gc=False):
     """The actions that a seat may choose from: iterate, `in`, truth, length."""
 
     actions: tuple[Action, ...] = ()

@@ -13,10 +13,11 @@ from ronpai.game import events
 from ronpai.game.events import Event
 from ronpai.game.furiten import passed
 from ronpai.game.kan import robbed, turned_by_kan, turned_by_wall
-from ronpai.game.kinds import NORTH, PLAIN, YAOCHUU, ordered, without
+from ronpai.game.kinds import BIT, NORTH, PLAIN, YAOCHUU_BITS, exchanged, ordered, without
 from ronpai.game.legal import forbidden_after_chi, forbidden_after_pon
 from ronpai.game.progress import after_hand, next_wareme
-from ronpai.game.state import Discard, Seat, State, changed
+from ronpai.game.state import Discard, Seat, State, with_hand
+from ronpai.game.uses import uses_of
 from ronpai.payments import Ledger, Payment
 from ronpai.payments.liability import PRIORITY, SETS
 from ronpai.payments.situation import STICK, WINDS, deposit
@@ -62,11 +63,11 @@ def _left(tiles: tuple[str, ...], gone: Iterable[str], event: Event) -> tuple[st
     return left
 
 
-def _seat(state: State, seat: int, **changes: Any) -> tuple[Seat, ...]:
-    """The seats with one changed."""
-    seats = list(state.seats)
-    seats[seat] = changed(seats[seat], **changes)
-    return tuple(seats)
+def _seat(seats: tuple[Seat, ...], seat: int, held: Seat) -> tuple[Seat, ...]:
+    """The seats with another one in a place."""
+    found = list(seats)
+    found[seat] = held
+    return tuple(found)
 
 
 def _settled(state: State) -> State:
@@ -74,23 +75,23 @@ def _settled(state: State) -> State:
     if state.phase != "claim":
         return state
     seats = passed(state)
-    changes: dict[str, Any] = {}
-    if state.claimed != "dahai":
-        # A kan or north that passed is made: first turns and ippatsu are over, and its indicator is due.
-        breaks = state.claimed != "nukidora" or state.rules.nukidora.breaks_first_turn
-        if breaks:
-            seats = _without_ippatsu(seats)
-        changes = {
-            "untouched": state.untouched and not breaks,
-            "turn_now": state.turn_now + state.turn_after_kan,
-            "turn_after_kan": 0,
-            "calls": state.calls + (state.claimed in state.rules.bonus.call_han),
-        }
-    return replace(state, phase="passed", seats=seats, **changes)
+    if state.claimed == "dahai":
+        return replace(state, phase="passed", seats=seats)
+    # A kan or north that passed is made: first turns and ippatsu are over, and its indicator is due.
+    breaks = state.claimed != "nukidora" or state.rules.nukidora.breaks_first_turn
+    return replace(
+        state,
+        phase="passed",
+        seats=_without_ippatsu(seats) if breaks else seats,
+        untouched=state.untouched and not breaks,
+        turn_now=state.turn_now + state.turn_after_kan,
+        turn_after_kan=0,
+        calls=state.calls + (state.claimed in state.rules.bonus.call_han),
+    )
 
 
 def _without_ippatsu(seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    return tuple(changed(held, ippatsu=False) if held.ippatsu else held for held in seats)
+    return tuple([replace(held, ippatsu=False) if held.ippatsu else held for held in seats])
 
 
 @_on(events.StartGame)
@@ -114,7 +115,7 @@ def _(event: events.StartKyoku, state: State) -> State:
         scores=event.scores,
         start_scores=event.scores,
         sticks=event.kyotaku,
-        seats=tuple(Seat(hand=ordered(hand)) for hand in event.tehais),
+        seats=tuple(with_hand(Seat(), rules, ordered(hand), ()) for hand in event.tehais),
         actor=event.oya,
         tile=None,
         claimed="dahai",
@@ -144,60 +145,73 @@ def _(event: events.StartKyoku, state: State) -> State:
 
 @_on(events.Tsumo)
 def _(event: events.Tsumo, state: State) -> State:
-    before, state = state, _settled(state)
-    _need(not state.turn_now, event, "an indicator is to be turned first")
-    actor = before.drawer
-    _need(event.actor == actor, event, f"seat {actor} draws")
-    _need(state.live > 0 or state.supplement, event, "no tile is left")
-    held = state.seats[actor]
-    cleared = state.rules.furiten.temporary_until == "own_next_draw" and held.missed
-    seats = _seat(state, actor, drawn=event.pai, **({"missed": False} if cleared else {}))
-    spent = {"supplements": state.supplements - 1} if state.supplement else {}
-    live = state.live - (not state.supplement or state.rules.wall.replenish_dead)
+    actor, rules = state.drawer, state.rules
+    if event.actor != actor:
+        raise IllegalEvent(event, f"seat {actor} draws")
+    if state.supplement or state.phase != "claim":
+        state = _settled(state)
+        seats = state.seats
+    else:
+        seats = passed(state)
+    if state.turn_now:
+        raise IllegalEvent(event, "an indicator is to be turned first")
+    if not (state.live > 0 or state.supplement):
+        raise IllegalEvent(event, "no tile is left")
+    held = seats[actor]
+    if held.missed and rules.furiten.temporary_until == "own_next_draw":
+        held = replace(held, drawn=event.pai, missed=False)
+    else:
+        held = replace(held, drawn=event.pai)
+    live = state.live - (not state.supplement or rules.wall.replenish_dead)
     due = turned_by_wall(state, live, state.grown)
     return replace(
         state,
         phase="act",
         actor=actor,
-        seats=seats,
+        seats=_seat(seats, actor, held),
         live=live,
+        supplements=state.supplements - state.supplement,
         tile=None,
         forbidden=None,
         turn_now=due,
         grown=state.grown + due,
-        **spent,
     )
 
 
 @_on(events.Dahai)
 def _(event: events.Dahai, state: State) -> State:
-    _need(state.phase == "act" and event.actor == state.actor, event, "it is not the seat's turn")
-    held = state.seats[event.actor]
-    if event.tsumogiri:
-        _need(held.drawn in (event.pai, "?"), event, "it is not the drawn tile")
-        hand = held.hand
-    else:
-        left = _left(held.hand, [event.pai], event)
-        hand = left if held.drawn is None else ordered((*left, held.drawn))
-    declared = state.declaring is not None
-    changes: dict[str, Any] = {
-        "hand": hand,
-        "drawn": None,
-        "river": (*held.river, Discard(event.pai, event.tsumogiri, riichi=declared)),
-        "ippatsu": False,
-        "nagashi": held.nagashi and PLAIN.get(event.pai) in YAOCHUU,
-    }
+    actor, tile, rules = event.actor, event.pai, state.rules
+    if state.phase != "act" or actor != state.actor:
+        raise IllegalEvent(event, "it is not the seat's turn")
+    held, declared = state.seats[actor], state.declaring is not None
+    changes: dict[str, Any] = {}
+    if not event.tsumogiri:
+        drawn = held.drawn
+        hand = without(held.hand, (tile,)) if drawn is None else exchanged(held.hand, tile, drawn)
+        if hand is None:
+            raise IllegalEvent(event, "the tile is not in the hand")
+        changes["hand"] = hand
+        changes["uses"] = uses_of(hand, held.melds, rules)
+    elif held.drawn not in (tile, "?"):
+        raise IllegalEvent(event, "it is not the drawn tile")
     if declared:
-        changes |= {"riichi": state.declaring, "double": state.untouched and not held.river}
-    if state.rules.furiten.temporary_until == "own_next_discard":
-        changes["missed"] = False
-    if held.riichi is not None and held.drawn is not None and PLAIN.get(held.drawn) in held.waits(state.rules):
+        changes["riichi"], changes["double"] = state.declaring, state.untouched and not held.river
+    elif held.riichi is not None and BIT[held.drawn or "?"] & held.uses.waits:
         changes["locked"] = True
+    held = replace(
+        held,
+        drawn=None,
+        river=(*held.river, Discard(tile, event.tsumogiri, riichi=declared)),
+        ippatsu=False,
+        nagashi=held.nagashi and bool(BIT[tile] & YAOCHUU_BITS),
+        missed=held.missed and rules.furiten.temporary_until != "own_next_discard",
+        **changes,
+    )
     return replace(
         state,
         phase="claim",
-        seats=_seat(state, event.actor, **changes),
-        tile=event.pai,
+        seats=_seat(state.seats, actor, held),
+        tile=tile,
         claimed="dahai",
         supplement=False,
         forbidden=None,
@@ -221,7 +235,8 @@ def _(event: events.ReachAccepted, state: State) -> State:
     assert kind is not None
     held = state.seats[event.actor]
     if held.hidden and len(event.shown) == len(held.hand) and _shows_hand(state, kind):
-        state = replace(state, seats=_seat(state, event.actor, hand=event.shown))
+        shown = with_hand(held, state.rules, event.shown, held.melds)
+        state = replace(state, seats=_seat(state.seats, event.actor, shown))
     return _deposited(state, event.actor)
 
 
@@ -242,7 +257,7 @@ def _deposited(state: State, seat: int) -> State:
         scores=tuple(scores),
         specials=tuple(specials),
         sticks=state.sticks + points // STICK,
-        seats=_seat(state, seat, ippatsu=True),
+        seats=_seat(state.seats, seat, replace(state.seats[seat], ippatsu=True)),
         declaring=None,
     )
 
@@ -275,7 +290,7 @@ def _called(state: State, event: events.Chi | events.Pon | events.Daiminkan, for
     river = (*target.river[:-1], replace(target.river[-1], called=True))
     breaks = state.rules.yaku.nagashi_called_discard_breaks
     seats[event.target] = replace(target, river=river, nagashi=target.nagashi and not breaks)
-    caller = replace(seats[event.actor], hand=left, melds=(*caller.melds, meld))
+    caller = with_hand(seats[event.actor], state.rules, left, (*caller.melds, meld))
     seats[event.actor] = replace(caller, liable=_liable(state, caller, meld, event.target))
     return replace(
         state,
@@ -289,8 +304,14 @@ def _called(state: State, event: events.Chi | events.Pon | events.Daiminkan, for
     )
 
 
+_FEWEST_SETS = min(FOUR_KANS, *map(len, SETS.values()))
+"""So many sets at least make a yakuman certain."""
+
+
 def _liable(state: State, caller: Seat, meld: Meld, target: int) -> tuple[tuple[str, int], ...]:
     """Who is liable for what, once a meld was called: the last set of a yakuman makes its discarder so (rules.md 7)."""
+    if len(caller.melds) < _FEWEST_SETS:
+        return caller.liable
     found = list(caller.liable)
     for yaku in PRIORITY:
         if yaku not in state.rules.pao.yaku or any(yaku == name for name, _ in found):
@@ -341,7 +362,7 @@ def _(event: events.Ankan, state: State) -> State:
         claimed="ankan",
         tile=event.consumed[0],
         supplement=True,
-        seats=_seat(state, event.actor, hand=hand, drawn=None, melds=melds),
+        seats=_seat(state.seats, event.actor, with_hand(held, state.rules, hand, melds, drawn=None)),
         **turned_by_kan(state, "ankan"),
     )
 
@@ -363,7 +384,7 @@ def _(event: events.Kakan, state: State) -> State:
         claimed="kakan",
         tile=event.pai,
         supplement=True,
-        seats=_seat(state, event.actor, hand=hand, drawn=None, melds=tuple(melds)),
+        seats=_seat(state.seats, event.actor, with_hand(held, state.rules, hand, tuple(melds), drawn=None)),
         **turned_by_kan(state, "kakan"),
     )
 
@@ -372,13 +393,15 @@ def _(event: events.Kakan, state: State) -> State:
 def _(event: events.Nukidora, state: State) -> State:
     hand = _set_aside(state, event, event.actor, (event.pai,))
     _need(PLAIN[event.pai] == NORTH, event, "only a north is set aside")
+    held = state.seats[event.actor]
+    held = with_hand(held, state.rules, hand, held.melds, drawn=None, norths=held.norths + 1)
     return replace(
         state,
         phase="claim",
         claimed="nukidora",
         tile=event.pai,
         supplement=True,
-        seats=_seat(state, event.actor, hand=hand, drawn=None, norths=state.seats[event.actor].norths + 1),
+        seats=_seat(state.seats, event.actor, held),
     )
 
 

@@ -9,11 +9,12 @@ from ronpai.game.legal import is_legal_win
 from ronpai.game.state import State
 
 _CLAIMS_OF_A_DRAW = 3
+_PRIORITY: Mapping[type, int] = {Pon: 0, Daiminkan: 0, Chi: 1}
 
 
 def winners(state: State, choices: Mapping[int, Action]) -> list[int]:
     """The seats that win on the tile, the next in turn first: as many as the table lets win (multi_ron.max)."""
-    claims = [seat for seat in state.others(state.actor) if isinstance(choices.get(seat), Hora)]
+    claims = [seat for seat in state.claimants if isinstance(choices.get(seat), Hora)]
     if state.rules.illegal_win == "chombo":
         # A claim without the right to it takes nothing from one that has it.
         claims = [seat for seat in claims if is_legal_win(state, seat)] or claims[:1]
@@ -27,8 +28,5 @@ def is_third_claim_a_draw(state: State, claims: list[int]) -> bool:
 
 def caller(state: State, choices: Mapping[int, Action]) -> int | None:
     """The seat whose call goes before the others', if any calls."""
-    for kinds in ((Pon, Daiminkan), (Chi,)):
-        for seat in state.others(state.actor):
-            if isinstance(choices.get(seat), kinds):
-                return seat
-    return None
+    calling = [seat for seat in state.claimants if type(choices.get(seat)) in _PRIORITY]
+    return min(calling, key=lambda seat: _PRIORITY[type(choices[seat])], default=None)

@@ -18,7 +18,7 @@ from ronpai.game.draws import abort_after_discard, exhaustive
 from ronpai.game.events import Event
 from ronpai.game.kinds import PLAIN, ordered
 from ronpai.game.legal import is_legal_win, legal
-from ronpai.game.state import State
+from ronpai.game.state import OTHERS, State
 from ronpai.game.verify import why_not
 from ronpai.game.winning import completed_by_kan, worth
 from ronpai.payments import DrawResult, Final, Payment, PenaltyResult, Result, Winner, WinResult, settle, settle_game
@@ -26,14 +26,14 @@ from ronpai.payments import DrawResult, Final, Payment, PenaltyResult, Result, W
 ChanceKind: TypeAlias = Literal["deal", "tsumo", "dora"]
 
 
-class Chance(Struct, frozen=True):
+class Chance(Struct, frozen=True, gc=False):
     """The wall has to answer: a deal, a tile (`supplement`: from the dead wall), an indicator."""
 
     kind: ChanceKind
     supplement: bool = False
 
 
-class Choice(Struct, frozen=True):
+class Choice(Struct, frozen=True, gc=False):
     """Seats have to choose; none, where something follows by itself."""
 
     seats: tuple[int, ...]
@@ -53,49 +53,43 @@ def needs(state: State) -> Needs:
     >>> needs(begin(ronpai.ruleset("tenhou.4p")))
     Chance(kind='deal', supplement=False)
     """
-    found: Needs | None = state.__dict__.get("_needs")
+    known = state.__dict__
+    found: Needs | None = known.get("_needs")
     if found is None:
-        found = state.__dict__["_needs"] = _needs(state)
+        found = known["_needs"] = _needs(state)
     return found
 
 
 def _needs(state: State) -> Needs:
-    if state.told:
-        return Over()
-    if state.turn_now and state.phase != "ended":
+    phase = state.phase
+    if state.turn_now and phase != "ended":
         return _DORA
-    seats: tuple[int, ...]
-    match state.phase:
-        case "deal":
-            return _DEAL
-        case "act" | "over":
-            seats = (state.actor,) if state.phase == "act" else ()
-        case "ended":
-            seats = (state.opening.oya,) if legal(state, state.opening.oya) else ()
-        case "claim" | "draw" | "passed":
-            claim = state.others(state.actor) if state.phase == "claim" else ()
-            seats = tuple([seat for seat in claim if legal(state, seat)])
-            if not seats:
-                return unclaimed(state)
-    return Choice(seats)
+    if phase == "act":
+        return _OF[state.actor]
+    if phase in ("claim", "draw", "passed"):
+        seats = [seat for seat in state.claimants if legal(state, seat).actions]
+        return Choice(tuple(seats)) if seats else unclaimed(state)
+    if phase == "ended":
+        return _OF[state.opening.oya] if legal(state, state.opening.oya) else _NOBODY
+    if phase == "over":
+        return Over() if state.told else _NOBODY
+    return _DEAL
 
 
 _DEAL, _DORA, _TSUMO, _SUPPLEMENT = Chance("deal"), Chance("dora"), Chance("tsumo"), Chance("tsumo", supplement=True)
 _NOBODY = Choice(())
+_OF = tuple(Choice((seat,)) for seat in range(max(OTHERS)))
+"""What is asked of one seat."""
 
 
 def unclaimed(state: State) -> Chance | Choice:
     """What the game waits for once nobody claims the tile on offer."""
     if by_itself(state) is not None:
         return _NOBODY
-    if _indicators_due(state):
+    if state.turn_now or (state.turn_after_kan and state.phase == "claim"):
+        # An indicator is turned before anything else: now, or because a kan passes.
         return _DORA
     return _SUPPLEMENT if state.supplement else _TSUMO
-
-
-def _indicators_due(state: State) -> bool:
-    """Whether an indicator is to be turned before anything else: now, or because a kan passes."""
-    return bool(state.turn_now) or (state.phase == "claim" and bool(state.turn_after_kan))
 
 
 def accepted(state: State) -> events.ReachAccepted:
@@ -105,23 +99,22 @@ def accepted(state: State) -> events.ReachAccepted:
     reveal = {entry.kind: entry.reveal for entry in state.rules.riichi.special}.get(state.declaring)  # type: ignore[arg-type]
     if reveal is None or held.hidden:
         return events.ReachAccepted(seat)
-    return events.ReachAccepted(seat, held.hand if reveal == "hand" else ordered(held.waits(state.rules)))
+    return events.ReachAccepted(seat, held.hand if reveal == "hand" else ordered(held.waits))
 
 
 def by_itself(state: State, ura: Sequence[str] = ()) -> Event | None:
     """The event that follows by itself once nobody claims the tile on offer, if one does."""
-    if state.phase == "over":
-        return events.EndGame(scores=_end(state))
-    if state.phase == "ended":
-        return events.EndKyoku()
-    if state.supplement:
-        return _won_by_kan(state, ura)
-    if state.phase in ("claim", "passed") and state.claimed == "dahai":
-        if state.declaring is not None:
-            return accepted(state)
-        draw = abort_after_discard(state) or (exhaustive(state) if state.live == 0 else None)
-        return None if draw is None else _with_payments(state, draw)
-    return None
+    match state.phase:
+        case "claim" | "passed" if state.claimed == "dahai" and not state.supplement:
+            if state.declaring is not None:
+                return accepted(state)
+            draw = abort_after_discard(state) or (exhaustive(state) if state.live == 0 else None)
+            return None if draw is None else _with_payments(state, draw)
+        case "over":
+            return events.EndGame(scores=_end(state))
+        case "ended":
+            return events.EndKyoku()
+    return _won_by_kan(state, ura) if state.supplement else None
 
 
 def _won_by_kan(state: State, ura: Sequence[str]) -> Event | None:
@@ -160,34 +153,27 @@ def decide(state: State, choices: Mapping[int, Action], ura: Sequence[str] = ())
 
 def play(state: State, choices: Mapping[int, Action], ura: Sequence[str] = ()) -> tuple[tuple[Event, ...], State]:
     """What `decide` finds, and the state that it makes."""
-    verify_choices(state, choices)
-    found = list(_follow(state, choices, ura))
+    found = made(state, choices, ura)
     if not found and state.phase == "claim" and (forced := by_itself(state, ura)) is not None:
-        found.append(forced)
+        found = (forced,)
     for event in found:
         state = apply(state, event)
-    while (forced := _forced(state, ura)) is not None:
-        found.append(forced)
+    while needs(state) is _NOBODY and (forced := by_itself(state, ura)) is not None:
+        found = (*found, forced)
         state = apply(state, forced)
-    return tuple(found), state
+    return found, state
 
 
-def _forced(state: State, ura: Sequence[str]) -> Event | None:
-    """The event that follows by itself, where nobody has anything to choose."""
-    return by_itself(state, ura) if needs(state) == _NOBODY else None
-
-
-def _follow(state: State, choices: Mapping[int, Action], ura: Sequence[str]) -> tuple[Event, ...]:
-    """What follows at once from what the seats choose."""
+def made(state: State, choices: Mapping[int, Action], ura: Sequence[str] = ()) -> tuple[Event, ...]:
+    """The events that choices make at once, without what then follows by itself. Raises IllegalAction as `decide`."""
+    verify_choices(state, choices)
     if state.phase == "claim":
         return _claimed(state, choices, ura)
     if state.phase == "act":
         action = choices[state.actor]
-        return (
-            _wins(state, [state.actor], ura)
-            if isinstance(action, actions.Hora)
-            else (_made(state, state.actor, action),)
-        )
+        if isinstance(action, actions.Hora):
+            return _wins(state, [state.actor], ura)
+        return (_made(state, state.actor, action),)
     if state.phase == "ended":
         stop = isinstance(choices.get(state.opening.oya), actions.Yame)
         return (events.EndKyoku(), events.EndGame(scores=_end(state))) if stop else (events.EndKyoku(),)
@@ -350,6 +336,13 @@ def wrong_choices(state: State, choices: Mapping[int, Action]) -> dict[int, tupl
 
 def verify_choices(state: State, choices: Mapping[int, Action]) -> None:
     """Raises IllegalAction with every choice that the rules do not allow."""
+    needed = needs(state)
+    if isinstance(needed, Choice) and len(choices) == len(needed.seats):
+        for seat, action in choices.items():
+            if seat not in needed.seats or action not in legal(state, seat).actions:
+                break
+        else:
+            return
     if found := wrong_choices(state, choices):
         raise IllegalAction(found)
 

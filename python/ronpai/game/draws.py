@@ -25,10 +25,9 @@ def can_kyuushu(state: State, seat: int) -> bool:
 def abort_after_discard(state: State) -> Ryukyoku | None:
     """The draw that a discard makes when it passes: four winds, four kans, four riichi."""
     abort, seats = state.rules.abort, state.seats
-    if abort.suufon != "off" and _suufon(state):
+    if state.untouched and abort.suufon != "off" and _suufon(state):
         return Ryukyoku("suufon")
-    kans = state.kans
-    if kans and abort.suukaikan != "off" and sum(kans.values()) == FOUR_KANS and len(kans) > 1:
+    if not state.untouched and abort.suukaikan != "off" and _suukaikan(state):
         return Ryukyoku("suukaikan")
     if seats[state.actor].riichi and abort.suucha != "off" and all(held.riichi for held in seats):
         return Ryukyoku("suucha")
@@ -36,13 +35,19 @@ def abort_after_discard(state: State) -> Ryukyoku | None:
 
 
 def _suufon(state: State) -> bool:
-    """Everybody's first discard is the same wind, and nobody has called."""
-    if not state.untouched or len(state.seats[state.actor].river) != 1:
+    """Whether everybody's first discard is the same wind."""
+    if len(state.seats[state.actor].river) != 1:
         return False
     if any(len(held.river) != 1 for held in state.seats):
         return False
     kinds = {PLAIN[held.river[0].pai] for held in state.seats}
     return len(kinds) == 1 and kinds <= set(WINDS)
+
+
+def _suukaikan(state: State) -> bool:
+    """Whether four kans are made, by more than one seat."""
+    kans = [held.uses.kans for held in state.seats]
+    return sum(kans) == FOUR_KANS and max(kans) < FOUR_KANS
 
 
 def exhaustive(state: State) -> Ryukyoku:
@@ -57,7 +62,7 @@ def exhaustive(state: State) -> Ryukyoku:
 
 def is_tenpai(state: State, held: Seat) -> bool:
     """Whether a hand counts as waiting: by the table's fifth-copy rule, and by whether a wait can still come."""
-    waits = held.waits(state.rules)
+    waits = held.waits
     if state.rules.furiten.karaten_tenpai or not waits:
         return bool(waits)
     return can_come(state, held, waits)

@@ -20,7 +20,7 @@ UNKNOWN = "?"
 """A tile that is not known."""
 
 
-class Record(Struct, frozen=True, tag_field="type", omit_defaults=True, forbid_unknown_fields=True):
+class Record(Struct, frozen=True, gc=False, tag_field="type", omit_defaults=True, forbid_unknown_fields=True):
     """An event."""
 
 

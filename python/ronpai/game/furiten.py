@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ronpai.game.kinds import NORTH, PLAIN, YAOCHUU
-from ronpai.game.state import Seat, State, changed
+from msgspec.structs import replace
+
+from ronpai.game.kinds import BIT, NORTH, PLAIN, YAOCHUU
+from ronpai.game.state import Seat, State
 from ronpai.rules import Ruleset
 
 
 def is_furiten(seat: Seat, rules: Ruleset) -> bool:
     """Whether a seat may not ron."""
-    waits = seat.waits(rules)
+    waits = seat.waits
     if seat.locked or seat.missed:
         return not _is_exempt(waits, rules)
     return is_furiten_by(waits, (PLAIN[discard.pai] for discard in seat.river), seat.norths, rules)
@@ -49,12 +51,11 @@ def is_kokushi(seat: Seat) -> bool:
 
 def passed(state: State) -> tuple[Seat, ...]:
     """The seats once nobody has won on the tile on offer: who waited for it has missed a win."""
-    kind = PLAIN.get(state.tile or "?")
-    if kind is None:
+    if not state.claimants:
         return state.seats
-    found = list(state.seats)
-    for seat in state.others(state.actor):
+    tile, found = BIT[state.tile or "?"], list(state.seats)
+    for seat in state.claimants:
         held = found[seat]
-        if kind in held.waits(state.rules) and can_be_robbed(state, seat):
-            found[seat] = changed(held, missed=True, locked=held.locked or held.riichi is not None)
+        if held.uses.waits & tile and can_be_robbed(state, seat):
+            found[seat] = replace(held, missed=True, locked=held.locked or held.riichi is not None)
     return tuple(found)

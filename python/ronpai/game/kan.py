@@ -7,7 +7,7 @@ from typing import Any, Literal
 from msgspec.structs import replace
 
 from ronpai._core import Meld, MeldKind
-from ronpai.game.state import Seat, State
+from ronpai.game.state import Seat, State, with_hand
 from ronpai.rules import Ruleset
 
 SUPPLEMENT_PLACES = 4
@@ -28,7 +28,7 @@ def can_replace(state: State) -> bool:
 
 def kan_possible(state: State) -> bool:
     """Whether one more kan may be made by anybody."""
-    return can_replace(state) and sum(state.kans.values()) < state.rules.wall.max_kans
+    return can_replace(state) and state.kans < state.rules.wall.max_kans
 
 
 def most_indicators(state: State) -> int:
@@ -70,7 +70,7 @@ def robbed(state: State) -> tuple[Seat, ...]:
         left = list(map(str, melds[at].tiles))
         left.remove(str(state.tile))
         melds[at] = Meld.of("pon", left, called=melds[at].called, source=melds[at].source)
-        seats[state.actor] = replace(held, melds=tuple(melds))
+        seats[state.actor] = with_hand(held, state.rules, held.hand, tuple(melds))
     return tuple(seats)
 
 

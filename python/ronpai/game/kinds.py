@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Final
 
 SIZES: Final = {"m": 9, "p": 9, "s": 9, "z": 7}
@@ -25,8 +27,13 @@ ORDER: Final[Mapping[str, int]] = {tile: 2 * KINDS.index(kind) + (tile != kind) 
 }
 """Where a tile stands in a sorted hand: by kind, a red copy after the plain ones, unknown ones last."""
 
+BIT: Final[Mapping[str, int]] = {tile: 1 << KINDS.index(kind) for tile, kind in PLAIN.items()} | {"?": 0}
+"""Each tile's kind as a bit of a set of kinds, as the core writes them; an unknown tile is of none."""
+
 YAOCHUU: Final = frozenset(kind for kind in KINDS if kind[0] in "19" or kind[1] == "z")
 """Terminals and honours."""
+
+YAOCHUU_BITS: Final = sum(BIT[kind] for kind in YAOCHUU)
 
 WINDS: Final = ("1z", "2z", "3z", "4z")
 NORTH: Final = "4z"
@@ -49,9 +56,31 @@ RUNS: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
 """The pairs of kinds that make a run with each kind."""
 
 
+@lru_cache(1 << 12)
+def kinds_of(bits: int) -> frozenset[str]:
+    """The kinds of a set that is written as bits.
+
+    >>> from ronpai.game.kinds import BIT, kinds_of
+    >>> sorted(kinds_of(BIT["1m"] | BIT["7z"]))
+    ['1m', '7z']
+    """
+    return frozenset(kind for kind in KINDS if bits & BIT[kind])
+
+
 def ordered(tiles: Iterable[str]) -> tuple[str, ...]:
     """The tiles in order."""
     return tuple(sorted(tiles, key=ORDER.__getitem__))
+
+
+def exchanged(tiles: tuple[str, ...], gone: str, come: str) -> tuple[str, ...] | None:
+    """Tiles in order with another one for one of them, in order; None without it. An unknown tile can be any."""
+    left = list(tiles)
+    try:
+        left.remove(gone if gone in tiles else "?")
+    except ValueError:
+        return None
+    insort(left, come, key=ORDER.__getitem__)
+    return tuple(left)
 
 
 def without(tiles: tuple[str, ...], gone: Iterable[str]) -> tuple[str, ...] | None:

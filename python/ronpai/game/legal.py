@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
+from functools import lru_cache
+from itertools import combinations, product
 
 from ronpai import _core
 from ronpai.game.actions import (
@@ -26,7 +27,7 @@ from ronpai.game.draws import abort_after_discard, can_come, can_kyuushu
 from ronpai.game.events import RiichiKind
 from ronpai.game.furiten import can_be_robbed, is_furiten, is_furiten_by
 from ronpai.game.kan import can_replace, kan_possible
-from ronpai.game.kinds import NORTH, PLAIN, RUNS, ordered, up, without
+from ronpai.game.kinds import BIT, KINDS, NORTH, PLAIN, REDS, RUNS, kinds_of, ordered, up, without
 from ronpai.game.progress import may_stop
 from ronpai.game.state import Seat, State
 from ronpai.game.winning import worth
@@ -35,6 +36,7 @@ from ronpai.rules import Ruleset
 from ronpai.rules.constants import KAN
 
 NOTHING = LegalActions()
+_PASS = Pass()
 
 
 def legal(state: State, seat: int) -> LegalActions:
@@ -44,53 +46,54 @@ def legal(state: State, seat: int) -> LegalActions:
     there is nothing that can be known.
     """
     known: dict[int, LegalActions] = state.__dict__.setdefault("_legal", {})
-    if seat not in known:
-        known[seat] = _legal(state, seat)
-    return known[seat]
+    found = known.get(seat)
+    if found is None:
+        found = known[seat] = _legal(state, seat)
+    return found
 
 
 def _legal(state: State, seat: int) -> LegalActions:
     if state.turn_now:
         return NOTHING
-    if state.phase == "act" and state.actor == seat:
-        return LegalActions(tuple(_own_turn(state, seat)))
-    if state.phase == "claim" and state.actor != seat and _may_claim(state, seat):
+    if state.phase == "act":
+        return LegalActions(_own_turn(state, seat)) if state.actor == seat else NOTHING
+    if state.phase == "claim" and seat in state.claimants:
         found = tuple(_claims(state, seat))
         if not found or (isinstance(found[0], Hora) and has_to_win(state, seat)):
             return LegalActions(found[:1])
-        return LegalActions((*found, Pass()))
+        return LegalActions((*found, _PASS))
     if state.phase == "ended" and may_stop(state) and seat == state.opening.oya:
-        return LegalActions((Yame(), Pass()))
+        return LegalActions((Yame(), _PASS))
     return NOTHING
 
 
-def _own_turn(state: State, seat: int) -> list[Action]:
+def _own_turn(state: State, seat: int) -> tuple[Action, ...]:
     held = state.seats[seat]
     if held.hidden:
-        return []
+        return ()
     if state.declaring is not None:
         keeping = tenpai_discards(state, seat)
-        return [action for action in _discards(held) if PLAIN[action.pai] in keeping]
+        return tuple(action for action in _discards(held) if PLAIN[action.pai] in keeping)
     if state.forbidden is not None:
-        return [action for action in _discards(held) if PLAIN[action.pai] not in state.forbidden]
+        return tuple(action for action in _discards(held) if PLAIN[action.pai] not in state.forbidden)
     found: list[Action] = []
-    if can_tsumo(state, seat):
+    uses = held.uses
+    if uses.waits and can_tsumo(state, seat):
         found.append(Hora())
         if has_to_win(state, seat):
-            return found
-    if can_kyuushu(state, seat):
+            return tuple(found)
+    if state.untouched and can_kyuushu(state, seat):
         found.append(Kyuushu())
-    found += own_kans(state, seat)
+    if uses.triplets or uses.pons:
+        found += own_kans(state, seat)
     if state.rules.north_role == "nukidora":
         found += _norths(state, seat)
-    if (kinds := riichi_kinds(state, seat)) and tenpai_discards(state, seat):
+    if uses.shanten <= 1 and (kinds := riichi_kinds(state, seat)) and tenpai_discards(state, seat):
         found += map(Reach, kinds)
     if held.riichi is not None:
         assert held.drawn is not None
-        found.append(_TSUMOGIRI[held.drawn])
-    else:
-        found += _discards(held)
-    return found
+        return (*found, _TSUMOGIRI[held.drawn])
+    return (*found, *_discards(held))
 
 
 def has_to_win(state: State, seat: int) -> bool:
@@ -99,12 +102,10 @@ def has_to_win(state: State, seat: int) -> bool:
     return not state.rules.riichi.pass_win_allowed and held.riichi is not None and is_legal_win(state, seat)
 
 
-def _discards(held: Seat) -> list[Dahai]:
+def _discards(held: Seat) -> tuple[Dahai, ...]:
     """Every tile that can leave the hand: one of each, and the drawn one."""
-    found = [_TEDASHI[tile] for tile in dict.fromkeys(held.hand)]
-    if held.drawn is not None:
-        found.append(_TSUMOGIRI[held.drawn])
-    return found
+    kept = map(_TEDASHI.__getitem__, held.uses.tiles)
+    return tuple(kept) if held.drawn is None else (*kept, _TSUMOGIRI[held.drawn])
 
 
 _TEDASHI = {tile: Dahai(tile) for tile in PLAIN}
@@ -115,7 +116,8 @@ _TSUMOGIRI = {tile: Dahai(tile, tsumogiri=True) for tile in PLAIN}
 def can_tsumo(state: State, seat: int) -> bool:
     """Whether the drawn tile wins; where an illegal win is a chombo, whether it completes the hand."""
     held = state.seats[seat]
-    if held.drawn is None or state.forbidden is not None or PLAIN[held.drawn] not in held.waits(state.rules):
+    drawn = BIT[held.drawn] if held.drawn is not None else 0
+    if not drawn & held.uses.waits or state.forbidden is not None:
         return False
     return state.rules.illegal_win == "chombo" or bool(worth(state, seat))
 
@@ -123,8 +125,7 @@ def can_tsumo(state: State, seat: int) -> bool:
 def can_ron(state: State, seat: int) -> bool:
     """Whether a seat may win on the tile on offer; where an illegal win is a chombo, whether it completes the hand."""
     held = state.seats[seat]
-    tile = state.tile
-    if tile is None or PLAIN[tile] not in held.waits(state.rules) or not can_be_robbed(state, seat):
+    if not BIT[state.tile or "?"] & held.uses.waits or not can_be_robbed(state, seat):
         return False
     return state.rules.illegal_win == "chombo" or is_legal_win(state, seat)
 
@@ -170,23 +171,17 @@ def least_points(state: State, kind: str) -> int | None:
 def tenpai_discards(state: State, seat: int) -> frozenset[str]:
     """The kinds whose discard leaves a hand that may riichi."""
     held, options = state.seats[seat], state.rules.riichi
-    found: frozenset[str] | None = held.__dict__.get("_tenpai_discards")
-    if found is None:
-        found = held.__dict__["_tenpai_discards"] = _tenpai_discards(held, state.rules)
+    known: dict[int, frozenset[str]] = state.__dict__.setdefault("_tenpai_discards", {})
+    if seat not in known:
+        known[seat] = _tenpai_discards(held, state.rules)
+    found = known[seat]
     if options.dead_wait_forbidden or not options.furiten_allowed:
         found = frozenset(tile for tile in found if _may_wait(state, held, tile))
     return found
 
 
 def _tenpai_discards(held: Seat, rules: Ruleset) -> frozenset[str]:
-    if _core.shanten("".join(held.tiles), rules.compiled) > 0:
-        return frozenset()
-    hand = _core.Hand.of(held.tiles, held.melds)
-    return frozenset(
-        str(found.discard.plain)
-        for found in _core.acceptance(hand, rules.compiled)
-        if found.shanten == 0 and found.discard is not None
-    )
+    return kinds_of(_core.tenpai_discards("".join(held.tiles), held.melds, rules.compiled))
 
 
 def _may_wait(state: State, held: Seat, discard: str) -> bool:
@@ -206,20 +201,16 @@ def _may_wait(state: State, held: Seat, discard: str) -> bool:
 
 def own_kans(state: State, seat: int) -> Iterator[Action]:
     """Closed and added kans of the own turn."""
-    if not kan_possible(state):
-        return
     held = state.seats[seat]
-    drawn = PLAIN[held.drawn] if held.drawn is not None else None
-    for kind, tiles in held.kinds.items():
-        whole = len(tiles) + (kind == drawn) == KAN
-        if whole and (held.riichi is None or _keeps_riichi(state, held, kind)):
+    uses, drawn = held.uses, BIT[held.drawn or "?"]
+    whole = uses.quads | uses.triplets & drawn
+    added = uses.pons & (uses.held | drawn) if held.riichi is None else 0
+    if not (whole or added) or not kan_possible(state):
+        return
+    for kind in KINDS:
+        if whole & BIT[kind] and (held.riichi is None or _keeps_riichi(state, held, kind)):
             yield Ankan(ordered(tile for tile in held.tiles if PLAIN[tile] == kind))  # type: ignore[arg-type]
-    if held.riichi is None and held.melds:
-        pons = {str(meld.tiles[0].plain) for meld in held.melds if meld.kind == _core.MeldKind.pon}
-        yield from (Kakan(tile) for tile in dict.fromkeys(held.tiles) if PLAIN[tile] in pons)
-
-
-_PAIR = 2
+    yield from (Kakan(tile) for tile in dict.fromkeys(held.tiles) if added & BIT[tile])
 
 
 def _keeps_riichi(state: State, held: Seat, kind: str) -> bool:
@@ -240,21 +231,6 @@ def _norths(state: State, seat: int) -> Iterator[Nukidora]:
 # ---------------------------------------------------------------------------------------------------------- claims
 
 
-def _may_claim(state: State, seat: int) -> bool:
-    """Whether a tile on offer is of any use to a seat at all: it completes its hand, or fits a pair or two of a run."""
-    held, kind = state.seats[seat], PLAIN.get(state.tile or "?")
-    if kind is None or held.hidden:
-        return False
-    if kind in held.waits(state.rules):
-        return True
-    if state.claimed != "dahai" or held.riichi is not None:
-        return False
-    kinds = held.kinds
-    if len(kinds.get(kind, ())) >= _PAIR:
-        return True
-    return seat == state.next(state.actor) and any(first in kinds and second in kinds for first, second in RUNS[kind])
-
-
 def _claims(state: State, seat: int) -> Iterator[Action]:
     held = state.seats[seat]
     assert state.tile is not None
@@ -262,9 +238,9 @@ def _claims(state: State, seat: int) -> Iterator[Action]:
         yield Hora()
     if state.claimed != "dahai" or state.live == 0 or held.riichi is not None:
         return
-    kind = PLAIN[state.tile]
-    same = held.kinds.get(kind, ())
-    runs = RUNS[kind] if seat == state.next(state.actor) and state.rules.chi else ()
+    kind, uses = PLAIN[state.tile], held.uses
+    same = tuple([tile for tile in held.hand if PLAIN[tile] == kind]) if uses.pairs & BIT[kind] else ()
+    runs = RUNS[kind] if uses.runs & BIT[kind] and seat == state.next(state.actor) and state.rules.chi else ()
     if kind == NORTH and state.rules.north_role == "nukidora" and not state.rules.nukidora.ponnable:
         return
     if abort_after_discard(state) is not None:
@@ -276,21 +252,21 @@ def _claims(state: State, seat: int) -> Iterator[Action]:
         if leaves_a_discard(held, consumed, forbidden_after_pon(state.tile, state)):
             yield Pon(consumed)
     for first, second in runs:
-        if first in held.kinds and second in held.kinds:
-            yield from _runs(state, held, state.tile, (first, second))
+        if uses.held & BIT[first] and uses.held & BIT[second]:
+            for consumed in product(_copies(held, first), _copies(held, second)):
+                if leaves_a_discard(held, consumed, forbidden_after_chi(state.tile, consumed, state)):
+                    yield Chi(consumed)
 
 
-def _runs(state: State, held: Seat, tile: str, kinds: tuple[str, str]) -> Iterator[Chi]:
-    """The runs of a tile with two own kinds, once for each choice of a red or plain copy."""
-    ones, others = (dict.fromkeys(held.kinds[kind]) for kind in kinds)
-    for consumed in ((one, other) for one in ones for other in others):
-        if leaves_a_discard(held, consumed, forbidden_after_chi(tile, consumed, state)):
-            yield Chi(consumed)
+def _copies(held: Seat, kind: str) -> list[str]:
+    """A kind's plain and red tile, as far as the hand has them."""
+    return [tile for tile in (kind, REDS[kind]) if tile in held.hand]
 
 
 def leaves_a_discard(held: Seat, consumed: tuple[str, str], forbidden: frozenset[str]) -> bool:
     """A call that would leave only tiles that may not be discarded is none (rules.md 1.6)."""
-    if not forbidden:
+    if len(held.hand) - len(consumed) >= KAN * len(forbidden):
+        # There are four copies of each, and one was called.
         return True
     left = without(held.hand, consumed) or ()
     return any(PLAIN[tile] not in forbidden for tile in left)
@@ -303,11 +279,16 @@ def forbidden_after_pon(tile: str, state: State) -> frozenset[str]:
 
 def forbidden_after_chi(tile: str, consumed: tuple[str, str], state: State) -> frozenset[str]:
     """What may not be discarded after a chi (kuikae): the called kind, and the run's other end."""
-    if state.rules.kuikae == "none_forbidden":
+    return _kuikae(tile, consumed, state.rules.kuikae)
+
+
+@lru_cache(1 << 12)
+def _kuikae(tile: str, consumed: tuple[str, str], kinds: str) -> frozenset[str]:
+    if kinds == "none_forbidden":
         return frozenset()
     kind = PLAIN[tile]
     found = {kind}
-    if state.rules.kuikae == "all_forbidden":
+    if kinds == "all_forbidden":
         own = sorted(int(PLAIN[one][0]) for one in consumed)
         number = int(kind[0])
         if number < own[0]:

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ronpai import _core
 from ronpai._core import Meld
 from ronpai.game.events import Chombo, Hora, RiichiKind, Ryukyoku
 from ronpai.game.kept import kept
-from ronpai.game.kinds import PLAIN
+from ronpai.game.kinds import BIT, kinds_of
+from ronpai.game.uses import UNKNOWN, Uses, kans_of, uses_of
 from ronpai.rules import Ruleset
-from ronpai.rules.constants import KAN
 
 Phase: TypeAlias = Literal["deal", "draw", "act", "claim", "passed", "ended", "over"]
 """Where a game stands: before a deal, before a draw, a seat's turn, a tile that others may claim, one that nobody did,
@@ -24,7 +23,7 @@ Claimed: TypeAlias = Literal["dahai", "kakan", "ankan", "nukidora"]
 """What puts a tile where others may claim it."""
 
 
-class Discard(Struct, frozen=True):
+class Discard(Struct, frozen=True, gc=False):
     """A tile in a river."""
 
     pai: str
@@ -33,8 +32,8 @@ class Discard(Struct, frozen=True):
     called: bool = False
 
 
-class Seat(Struct, frozen=True, dict=True):
-    """What a seat holds and has done in this hand."""
+class Seat(Struct, frozen=True, gc=False):
+    """What a seat holds and has done in this hand; `with_hand` gives it other tiles."""
 
     hand: tuple[str, ...] = ()
     """Concealed tiles, in order, without the drawn one."""
@@ -54,66 +53,41 @@ class Seat(Struct, frozen=True, dict=True):
     """All discards so far were terminals and honours, and nobody called one."""
     liable: tuple[tuple[str, int], ...] = ()
     """The seats that made a yakuman of this one certain."""
+    uses: Uses = UNKNOWN
+    """What the hand without the drawn tile is of use for."""
 
-    @kept
+    @property
     def closed(self) -> bool:
         """Whether nothing was called."""
-        return not any(meld.open for meld in self.melds)
+        return not self.melds or not any(meld.open for meld in self.melds)
 
-    @kept
+    @property
     def kans(self) -> int:
         """How many kans it has."""
-        return sum(len(meld.tiles) == KAN for meld in self.melds)
+        return kans_of(self.melds)
 
-    @kept
-    def kinds(self) -> Mapping[str, tuple[str, ...]]:
-        """The concealed tiles without the drawn one, by kind; unknown ones are of none."""
-        found: dict[str, tuple[str, ...]] = {}
-        for tile in self.hand:
-            if tile != "?":
-                kind = PLAIN[tile]
-                found[kind] = (*found.get(kind, ()), tile)
-        return found
-
-    @kept
+    @property
     def hidden(self) -> bool:
         """Whether some of its tiles are not known."""
-        return "?" in self.hand or self.drawn == "?"
+        return not self.uses.held or self.drawn == "?"
 
     @property
     def tiles(self) -> tuple[str, ...]:
         """All concealed tiles, the drawn one last."""
         return self.hand if self.drawn is None else (*self.hand, self.drawn)
 
-    def waits(self, rules: Ruleset) -> frozenset[str]:
-        """The kinds that complete the hand without the drawn tile. One call of the core for each hand."""
-        found: frozenset[str] | None = self.__dict__.get("_waits")
-        if found is None:
-            compiled = rules.compiled
-            if self.hidden or len(self.hand) % 3 != 1 or _core.shanten("".join(self.hand), compiled) > 0:
-                found = frozenset()
-            else:
-                found = frozenset(map(str, _core.waits(_core.Hand.of(self.hand, self.melds), compiled)))
-            self.__dict__["_waits"] = found
-        return found
+    @property
+    def waits(self) -> frozenset[str]:
+        """The kinds that complete the hand without the drawn tile."""
+        return kinds_of(self.uses.waits)
 
 
-_OF_THE_HAND = ("_waits", "kinds", "kans", "closed")
-"""What is kept beside a seat and follows from its hand and melds alone."""
+def with_hand(held: Seat, rules: Ruleset, hand: tuple[str, ...], melds: tuple[Meld, ...], **changes: Any) -> Seat:
+    """A seat with other concealed tiles and melds. One call of the core says what they are of use for."""
+    return replace(held, hand=hand, melds=melds, uses=uses_of(hand, melds, rules), **changes)
 
 
-def changed(held: Seat, **changes: Any) -> Seat:
-    """A seat with changes; what follows from a hand that stays the same is not worked out again."""
-    found = replace(held, **changes)
-    if "hand" not in changes and "melds" not in changes:
-        known = held.__dict__
-        for name in _OF_THE_HAND:
-            if name in known:
-                found.__dict__[name] = known[name]
-    return found
-
-
-class Opening(Struct, frozen=True):
+class Opening(Struct, frozen=True, gc=False):
     """How the next hand begins."""
 
     bakaze: int
@@ -195,7 +169,7 @@ class State(Struct, frozen=True, dict=True):
 
     def others(self, seat: int) -> tuple[int, ...]:
         """The other seats, in turn."""
-        return _OTHERS[self.rules.players][seat]
+        return OTHERS[self.rules.players][seat]
 
     def next(self, seat: int) -> int:
         """The seat that plays after another."""
@@ -204,16 +178,31 @@ class State(Struct, frozen=True, dict=True):
     @property
     def drawer(self) -> int:
         """Who draws next: the seat that set tiles aside, or the one after the discarder."""
-        after_discard = self.phase in ("claim", "passed") and not self.supplement
-        return self.next(self.actor) if after_discard else self.actor
+        after_discard = not self.supplement and self.phase in ("claim", "passed")
+        return OTHERS[self.rules.players][self.actor][0] if after_discard else self.actor
 
     @kept
-    def kans(self) -> Mapping[int, int]:
-        """How many kans each seat has that has any."""
-        return {seat: held.kans for seat, held in enumerate(self.seats) if held.melds and held.kans}
+    def claimants(self) -> Sequence[int]:
+        """The seats that the tile on offer is of any use to: it completes a hand, or fits a pair or two of a run."""
+        found: list[int] = []
+        if self.phase != "claim":
+            return found
+        tile, seats, others = BIT[self.tile or "?"], self.seats, self.others(self.actor)
+        for seat in others:
+            uses = seats[seat].uses
+            if uses.wanted & tile:
+                called = self.claimed == "dahai" and seats[seat].riichi is None
+                if uses.waits & tile or (called and (uses.pairs & tile or seat == others[0])):
+                    found.append(seat)
+        return found
+
+    @property
+    def kans(self) -> int:
+        """How many kans all seats have made."""
+        return sum([held.uses.kans for held in self.seats])
 
 
-_OTHERS = {
+OTHERS = {
     players: tuple(tuple((seat + step) % players for step in range(1, players)) for seat in range(players))
     for players in (4, 3, 2)
 }

@@ -42,7 +42,7 @@ class Table:
         """Begins a game and deals."""
         self._sit(rules, seed)
         self._happen((events.StartGame(tuple(names)),))
-        self._go_on()
+        self._go_on(self.needs)
 
     def _sit(self, rules: Ruleset, seed: int | str) -> None:
         _verify_rules(rules)
@@ -51,6 +51,8 @@ class Table:
         self.events: list[Event] = []
         self._wall: Wall | None = None
         self._answers: dict[int, Action] = {}
+        self._shown: tuple[str, ...] | None = None
+        self._hidden: tuple[str, ...] = ()
 
     @classmethod
     def at(cls, rules: Ruleset, happened: Sequence[Event], seed: int | str = 0) -> Self:
@@ -75,7 +77,7 @@ class Table:
             del table.events[-count:]
         if not happened:
             table._happen((events.StartGame(),))
-        table._go_on()
+        table._go_on(table.needs)
         return table
 
     def _expect(self, event: Event) -> None:
@@ -177,7 +179,7 @@ class Table:
         return legal(self.state, seat)
 
     def _seat(self, seat: int) -> None:
-        if not is_whole(seat) or not 0 <= seat < self.rules.players:
+        if (type(seat) is not int and not is_whole(seat)) or not 0 <= seat < len(self.state.chombo):
             raise InvalidArgument("seat", seat, f"a seat of the table: 0 to {self.rules.players - 1}")
 
     def can(self, seat: int, action: Action) -> bool:
@@ -210,44 +212,48 @@ class Table:
         before = len(self.events)
         found, self.state = play(self.state, choices, self._ura())
         self.events += found
-        if not found:
-            self._answer(unclaimed(self.state))
-        self._go_on()
+        self._go_on(needs(self.state) if found else unclaimed(self.state))
         return tuple(self.events[before:])
 
     def _ura(self) -> tuple[str, ...]:
-        wall = self._wall
-        return () if wall is None else tuple(wall.ura(number) for number in ura_places(self.state))
+        """The ura indicators as they lie now: the same ones until an indicator is turned."""
+        wall, shown = self._wall, self.state.dora
+        if wall is None:
+            return ()
+        if self._shown is not shown:
+            self._shown, self._hidden = shown, tuple(wall.ura(number) for number in ura_places(self.state))
+        return self._hidden
 
     def _happen(self, found: Sequence[Event]) -> None:
         for event in found:
             self.state = apply(self.state, event)
         self.events += found
 
-    def _go_on(self) -> None:
+    def _go_on(self, needed: Needs) -> None:
         """Answers chance until somebody has to choose, or the game is over."""
         while True:
-            needed = needs(self.state)
             if isinstance(needed, Chance):
-                self._answer(needed)
+                event = self._answer(needed)
+                self.state = apply(self.state, event)
+                self.events.append(event)
             elif isinstance(needed, Over) or needed.seats:
                 return
             else:
                 found, self.state = play(self.state, {}, self._ura())
                 self.events += found
+            needed = needs(self.state)
 
-    def _answer(self, needed: Needs) -> None:
-        """Lets the wall answer."""
-        assert isinstance(needed, Chance)
-        state = self.state
-        if needed.kind == "deal":
-            self._wall = self._shuffled()
-            self._happen((self._wall.deal(state),))
-        elif needed.kind == "dora":
-            assert self._wall is not None
-            self._happen((events.Dora(self._wall.indicator(len(state.dora))),))
-        else:
-            self._happen((self._draw(supplement=needed.supplement),))
+    def _answer(self, needed: Chance) -> Event:
+        """What the wall answers."""
+        match needed.kind:
+            case "tsumo":
+                return self._draw(supplement=needed.supplement)
+            case "dora":
+                assert self._wall is not None
+                return events.Dora(self._wall.indicator(len(self.state.dora)))
+            case "deal":
+                self._wall = self._shuffled()
+                return self._wall.deal(self.state)
 
     def _shuffled(self) -> Wall:
         """The wall of the next hand."""

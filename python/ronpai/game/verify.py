@@ -196,7 +196,7 @@ def _supplement(state: State) -> Reasons:
 
 def _kan_count(state: State) -> Reasons:
     yield from _supplement(state)
-    if sum(state.kans.values()) >= state.rules.wall.max_kans:
+    if state.kans >= state.rules.wall.max_kans:
         yield f"wall.max_kans: {state.rules.wall.max_kans} kans are made"
 
 
@@ -256,7 +256,7 @@ def _kyuushu(state: State, seat: int, held: Seat, action: Kyuushu) -> Reasons:  
 def _tsumo(state: State, seat: int, held: Seat, action: Hora) -> Reasons:  # noqa: ARG001
     if held.drawn is None:
         yield "the seat has drawn no tile"
-    elif PLAIN[held.drawn] not in held.waits(state.rules):
+    elif PLAIN[held.drawn] not in held.waits:
         yield f"{held.drawn} does not complete the hand"
     else:
         yield from _worthless(state, seat)
@@ -301,7 +301,7 @@ def _claim(state: State, seat: int, action: Action) -> Reasons:
 
 
 def _ron(state: State, seat: int, held: Seat, tile: str) -> Reasons:
-    if PLAIN[tile] not in held.waits(state.rules):
+    if PLAIN[tile] not in held.waits:
         yield f"{tile} does not complete the hand"
         return
     if not can_be_robbed(state, seat):
@@ -314,7 +314,7 @@ def _ron(state: State, seat: int, held: Seat, tile: str) -> Reasons:
 
 
 def _furiten(state: State, held: Seat) -> Reasons:
-    waits, options = held.waits(state.rules), state.rules.furiten
+    waits, options = held.waits, state.rules.furiten
     if options.kokushi13_exempt and waits == YAOCHUU:
         return
     for discard in held.river:

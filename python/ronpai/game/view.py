@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from ronpai.game.events import UNKNOWN, Event, StartKyoku, Tsumo
-from ronpai.game.state import State
+from ronpai.game.state import State, with_hand
 
 
 def view(event: Event, seat: int) -> Event:
@@ -34,9 +34,11 @@ def seen(state: State, seat: int) -> State:
     seats = tuple(
         held
         if number == seat
-        else replace(
+        else with_hand(
             held,
-            hand=(UNKNOWN,) * len(held.hand),
+            state.rules,
+            (UNKNOWN,) * len(held.hand),
+            held.melds,
             drawn=None if held.drawn is None else UNKNOWN,
             missed=False,
             locked=False,

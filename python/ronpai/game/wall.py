@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from hashlib import sha256
+from itertools import chain, count
+from struct import unpack
 
 from msgspec import Struct
 
@@ -20,9 +22,11 @@ BLOCKS = (4, 4, 4, 1)
 
 def tile_set(rules: Ruleset, opening: Opening) -> list[str]:
     """The tiles of a hand, in order: of each kind the red copies first (tiles.kinds, tiles.red, tiles.red_schedule)."""
-    reds = _reds(rules, opening)
-    copies = rules.copies
-    return [REDS[kind] if copy < reds.get(kind, 0) else kind for kind in KINDS for copy in range(copies.get(kind, 0))]
+    reds, copies, found = _reds(rules, opening), rules.copies, []
+    for kind in KINDS:
+        red = reds.get(kind, 0)
+        found += [REDS[kind]] * red + [kind] * (copies.get(kind, 0) - red)
+    return found
 
 
 def _reds(rules: Ruleset, opening: Opening) -> dict[str, int]:
@@ -37,11 +41,8 @@ def _reds(rules: Ruleset, opening: Opening) -> dict[str, int]:
 
 def numbers(seed: str) -> Iterator[int]:
     """Numbers from 0 to 2**32 - 1, four bytes each of SHA-256 over the seed and a counter, the greatest byte first."""
-    counter = 0
-    while True:
-        block = sha256(f"{seed}:{counter}".encode()).digest()
-        yield from (int.from_bytes(block[at : at + 4], "big") for at in range(0, len(block), 4))
-        counter += 1
+    blocks = (sha256(f"{seed}:{counter}".encode()).digest() for counter in count())
+    return chain.from_iterable(unpack(">8I", block) for block in blocks)
 
 
 def shuffled(tiles: list[str], seed: str) -> list[str]:
@@ -50,17 +51,22 @@ def shuffled(tiles: list[str], seed: str) -> list[str]:
     >>> shuffled(["1m", "2m", "3m", "4m"], "an example")
     ['4m', '3m', '1m', '2m']
     """
-    order, drawn = list(tiles), numbers(seed)
-    for place in range(len(order) - 1, 0, -1):
-        other = _below(place + 1, drawn)
+    order = list(tiles)
+    last = len(order) - 1
+    for place, other in zip(range(last, 0, -1), _below(range(last + 1, 1, -1), seed), strict=True):
         order[place], order[other] = order[other], order[place]
     return order
 
 
-def _below(limit: int, drawn: Iterator[int]) -> int:
-    """A number below a limit; those of the last, incomplete stretch are drawn again."""
-    whole = 2**32 - 2**32 % limit
-    return next(number for number in drawn if number < whole) % limit
+def _below(limits: Iterable[int], seed: str) -> Iterator[int]:
+    """A number below each limit; those of the last, incomplete stretch are drawn again."""
+    drawn = numbers(seed)
+    for limit in limits:
+        whole = 2**32 - 2**32 % limit
+        for number in drawn:
+            if number < whole:
+                yield number % limit
+                break
 
 
 class Wall(Struct, frozen=True):
@@ -79,7 +85,7 @@ class Wall(Struct, frozen=True):
         text = f"ronpai:{seed}:{state.hands}"
         tiles = shuffled(tile_set(rules, state.opening), text)
         wareme = rules.score.wareme
-        broken = _below(rules.players, numbers(f"{text}:dice")) if wareme and wareme.who == "wall_break" else None
+        broken = next(_below((rules.players,), f"{text}:dice")) if wareme and wareme.who == "wall_break" else None
         return cls(tuple(tiles), rules.wall.dead, broken, supplement_places(rules))
 
     def deal(self, state: State) -> StartKyoku:

@@ -17,8 +17,8 @@ from ronpai.tiles import Tile
 METHOD = "mt19937ar"
 """How the seed begins of a wall that is not shuffled here."""
 
-Compared = Iterator[tuple[str, object, object]]
-"""A field, what the log says, and what the wall gives."""
+Compared = Sequence[tuple[str, object, object]]
+"""Fields, each with what the log says and what the wall gives."""
 
 
 class DrawnTiles:
@@ -31,29 +31,40 @@ class DrawnTiles:
         known = log.shuffle is not None and log.shuffle.startswith(METHOD)
         self.walls = walls(log.shuffle or "", log.players) if known else None
         self.wall: Wall | None = None
+        self.live: Iterator[int] = iter(())
+        self.supplements: Iterator[int] = iter(())
+        self.supplement = False
+        self.turned = 0
+
+    @property
+    def known(self) -> bool:
+        """Whether the log carries the seed of its walls."""
+        return self.walls is not None
 
     def compare(self, event: Event) -> Compared:
-        """What an event takes from the wall, beside what lies there."""
+        """What an event takes from the wall, beside what lies there; nothing where the walls are not known."""
         if self.walls is None:
-            return
+            return ()
         match event:
+            case events.Tsumo(pai=pai) if pai != UNKNOWN:
+                drawn = self.names[next(self.supplements if self.supplement else self.live)]
+                self.supplement = False
+                return (("wall", pai, drawn),)
             case events.StartKyoku():
                 self.wall = next(self.walls)
                 self.live, self.supplements = iter(self.wall.draws), iter(self.wall.supplements)
                 self.supplement, self.turned = False, len(event.dora_markers)
                 hands = tuple(ordered(self._told(hand)) for hand in self.wall.hands(event.oya))
-                yield "wall", tuple(map(ordered, event.tehais)), hands
-                yield "wall", event.dora_markers, self._told(self.wall.indicators[: self.turned])
-            case events.Tsumo(pai=pai) if pai != UNKNOWN:
-                yield "wall", pai, self.names[next(self.supplements if self.supplement else self.live)]
-                self.supplement = False
+                indicators = self._told(self.wall.indicators[: self.turned])
+                return ("wall", tuple(map(ordered, event.tehais)), hands), ("wall", event.dora_markers, indicators)
             case events.Ankan() | events.Kakan() | events.Daiminkan() | events.Nukidora():
                 self.supplement = True
             case events.Dora(dora_marker=marker) if self.wall is not None:
-                yield "wall", marker, self.names[self.wall.indicators[self.turned]]
                 self.turned += 1
+                return (("wall", marker, self.names[self.wall.indicators[self.turned - 1]]),)
             case events.Hora(ura_markers=ura) if ura and self.wall is not None:
-                yield "wall", ura, self._told(self.wall.ura[: len(ura)])
+                return (("wall", ura, self._told(self.wall.ura[: len(ura)])),)
+        return ()
 
     def _told(self, tiles: Sequence[int]) -> tuple[str, ...]:
         return tuple(self.names[tile] for tile in tiles)
@@ -68,20 +79,26 @@ class OwnTiles:
         self.seed = log.shuffle if own else None
         self.wall: OwnWall | None = None
 
+    @property
+    def known(self) -> bool:
+        """Whether the walls can be rebuilt."""
+        return self.seed is not None
+
     def compare(self, event: Event, state: State) -> Compared:
         """What an event takes from the wall in a state, beside what lies there."""
         if self.seed is None:
-            return
+            return ()
         if isinstance(event, events.StartKyoku):
             self.wall = OwnWall.of(state, self.seed)
             dealt = self.wall.deal(state)
-            yield "wall", tuple(map(ordered, event.tehais)), tuple(map(ordered, dealt.tehais))
-            yield "wall", event.dora_markers, dealt.dora_markers
-        elif (wall := self.wall) is not None:
+            hands = tuple(map(ordered, event.tehais)), tuple(map(ordered, dealt.tehais))
+            return ("wall", *hands), ("wall", event.dora_markers, dealt.dora_markers)
+        if (wall := self.wall) is not None:
             match event:
                 case events.Tsumo(pai=pai):
-                    yield "wall", pai, wall.supplement(state) if state.supplement else wall.next_tile(state)
+                    return (("wall", pai, wall.supplement(state) if state.supplement else wall.next_tile(state)),)
                 case events.Dora(dora_marker=marker):
-                    yield "wall", marker, wall.indicator(len(state.dora))
+                    return (("wall", marker, wall.indicator(len(state.dora))),)
                 case events.Hora(ura_markers=ura) if ura:
-                    yield "wall", ura, tuple(wall.ura(number) for number in ura_places(state))
+                    return (("wall", ura, tuple(wall.ura(number) for number in ura_places(state))),)
+        return ()

@@ -11,7 +11,7 @@ from ronpai.errors import RonpaiError
 from ronpai.game import actions, events
 from ronpai.game.actions import Action
 from ronpai.game.apply import apply
-from ronpai.game.decide import Chance, Choice, by_itself, decide, needs, unclaimed
+from ronpai.game.decide import Chance, Choice, by_itself, made, needs, unclaimed
 from ronpai.game.events import Event
 from ronpai.game.kinds import ordered
 from ronpai.game.legal import legal
@@ -56,13 +56,12 @@ class Replay:
 
         `seen` is called after every event, with the state that it made.
         """
-        for at, event in enumerate(self.log.events):
-            for field, recorded, computed in self.drawn.compare(event):
-                self._compare(at, field, recorded, computed)
+        if self.drawn.known:
+            self._compare_walls()
         state, skipping = self._begin(), False
-        at = 0
-        while at < len(self.log.events):
-            event = self.log.events[at]
+        told, own, at = self.log.events, self.own.known, 0
+        while at < len(told):
+            event = told[at]
             if skipping and not isinstance(event, events.StartKyoku):
                 at += 1
                 continue
@@ -72,9 +71,11 @@ class Replay:
                 at += 1
                 continue
             try:
-                state = self._turned(state, event)
-                for field, recorded, computed in self.own.compare(event, state):
-                    self._compare(at, field, recorded, computed)
+                if self.early:
+                    state = self._turned(state, event)
+                if own:
+                    for field, recorded, computed in self.own.compare(event, state):
+                        self._compare(at, field, recorded, computed)
                 step, state = self._play(at, event, self._resumed(state, event) if skipping else state)
             except RonpaiError as refused:
                 self._differs(at, "event", _said(event), f"refused: {refused}")
@@ -83,16 +84,22 @@ class Replay:
                 continue
             skipping = False
             if seen is not None:
-                for played in self.log.events[at : at + step]:
+                for played in told[at : at + step]:
                     seen(state, played)
             self.events += step
             at += step
         self.state = state
         return state
 
+    def _compare_walls(self) -> None:
+        for at, event in enumerate(self.log.events):
+            if type(event) is not events.Dahai:
+                for field, recorded, computed in self.drawn.compare(event):
+                    self._compare(at, field, recorded, computed)
+
     def _turned(self, state: State, event: Event) -> State:
         """The game with the indicators turned that the log has shown already and that are due before an event."""
-        if isinstance(event, events.StartKyoku | events.EndKyoku):
+        if isinstance(event, (events.StartKyoku, events.EndKyoku)):
             for at, dora in self.early:
                 self._differs(at, "dora", dora.dora_marker, "no indicator is turned here")
             self.early = []
@@ -130,6 +137,8 @@ class Replay:
     def _play(self, at: int, event: Event, state: State) -> tuple[int, State]:
         """Plays an event, or several wins on one tile; returns how many, and the state after them."""
         match event:
+            case events.Tsumo() | events.Dahai():
+                self._check(at, event, state)
             case events.StartKyoku():
                 self._compare_deal(at, event, state)
                 state = _as_told(state, event)
@@ -141,23 +150,29 @@ class Replay:
             case events.Ryukyoku():
                 return 1, self._draw(at, event, state)
             case events.Chombo():
-                self._compare(at, "chombo", event, decide(state, {event.actor: actions.Hora()})[0])
+                self._compare(at, "chombo", event, made(state, {event.actor: actions.Hora()})[0])
             case events.EndGame():
-                self._compare(at, "final", self.log.final, event.scores)
-                while (forced := by_itself(state)) is not None and not isinstance(forced, events.EndGame):
-                    state = apply(state, forced)
-                found = by_itself(state)
-                self._compare(at, "end_game", "over", "over" if isinstance(found, events.EndGame) else "goes on")
-                if isinstance(found, events.EndGame):
-                    self._compare(at, "final", event.scores, found.scores)
+                state = self._over(at, event, state)
             case _:
                 self._check(at, event, state)
         state = apply(state, event)
         if state.phase == "claim":
             self.claimed = state
-        self._compare(at, "scores", self.log.scores.get(at), state.scores)
-        self._compare_offers(at, event, state)
+        if at in self.log.scores:
+            self._compare(at, "scores", self.log.scores[at], state.scores)
+        if self.log.viewer is not None:
+            self._compare_offers(at, event, state, self.log.viewer)
         return 1, state
+
+    def _over(self, at: int, event: events.EndGame, state: State) -> State:
+        """The game when its end is told, with what follows by itself before that."""
+        self._compare(at, "final", self.log.final, event.scores)
+        while (forced := by_itself(state)) is not None and not isinstance(forced, events.EndGame):
+            state = apply(state, forced)
+        self._compare(at, "end_game", "over", "goes on" if forced is None else "over")
+        if forced is not None:
+            self._compare(at, "final", event.scores, forced.scores)
+        return state
 
     def _event(self, at: int) -> Event | None:
         return self.log.events[at] if at < len(self.log.events) else None
@@ -177,36 +192,34 @@ class Replay:
 
     def _check(self, at: int, event: Event, state: State) -> None:
         """Whether an event is one that may happen now: chance's answer, what follows by itself, or a legal choice."""
-        needed = needs(state)
-        if isinstance(event, events.Tsumo | events.Dora):
+        kind = type(event)
+        if kind is events.Tsumo or kind is events.Dora:
+            needed = needs(state)
             if isinstance(needed, Choice) and needed.seats and state.phase == "claim":
                 needed = unclaimed(state)
-            kind = "dora" if isinstance(event, events.Dora) else "tsumo"
             found = needed.kind if isinstance(needed, Chance) else _need_said(needed, state)
-            self._compare(at, "chance", kind, found)
+            self._compare(at, "chance", "dora" if kind is events.Dora else "tsumo", found)
             return
-        if isinstance(event, events.ReachAccepted | events.EndKyoku):
+        if kind is events.ReachAccepted or kind is events.EndKyoku:
             self._compare(at, "event", _said(event), _said(by_itself(state)))
             return
         action = action_of(event)
         if action is None:
             return
-        seat = getattr(event, "actor", 0)
-        if isinstance(event, events.Chi | events.Pon | events.Daiminkan):
+        if kind in _CALLS:
             # A riichi may have been accepted since the tile was put down.
             state = self.claimed or state
-        held = state.seats[seat]
-        if not held.hidden:
+        seat: int = event.actor  # type: ignore[union-attr]
+        if not state.seats[seat].hidden:
             allowed = legal(state, seat)
-            if action not in allowed:
-                self._differs(at, "legal", _said(event), f"one of {', '.join(sorted({_said(one) for one in allowed}))}")
-            else:
+            if action in allowed.actions or action in allowed:
                 self.report.compared["legal"] += 1
+            else:
+                self._differs(at, "legal", _said(event), f"one of {', '.join(sorted({_said(one) for one in allowed}))}")
 
-    def _compare_offers(self, at: int, event: Event, state: State) -> None:
+    def _compare_offers(self, at: int, event: Event, state: State, viewer: int) -> None:
         """What the server offered the viewer, against what it may do."""
-        viewer = self.log.viewer
-        if viewer is None or not isinstance(event, _OFFERING):
+        if not isinstance(event, _OFFERING):
             return
         own = event.actor == viewer
         if own != isinstance(event, events.Tsumo):
@@ -227,7 +240,7 @@ class Replay:
                 self._compare(at + number, "scores", self.log.scores.get(at + number), state.scores)
             return state
         ura = max((win.ura_markers for win in wins), key=len)
-        found = decide(state, {win.actor: actions.Hora() for win in wins}, ura)
+        found = made(state, {win.actor: actions.Hora() for win in wins}, ura)
         computed = [event for event in found if isinstance(event, events.Hora)]
         self._compare(at, "winners", [win.actor for win in wins], [win.actor for win in computed])
         for number, (win, said) in enumerate(zip(computed, told, strict=False)):
@@ -259,11 +272,11 @@ class Replay:
         told = self.log.draws.get(at, DrawTold())
         if event.reason == "kyuushu":
             hidden = state.seats[state.actor].hidden
-            found = event if hidden else decide(state, {state.actor: actions.Kyuushu()})[0]
+            found = event if hidden else made(state, {state.actor: actions.Kyuushu()})[0]
         elif event.reason == "sanchahou":
             claims = {seat: actions.Hora() for seat in state.others(state.actor)}
             hidden = any(state.seats[seat].hidden for seat in claims)
-            found = event if hidden else decide(state, claims)[0]
+            found = event if hidden else made(state, claims)[0]
         else:
             found = by_itself(state) or event
         if not isinstance(found, events.Ryukyoku):
@@ -292,6 +305,7 @@ class Replay:
         return state
 
 
+_CALLS = (events.Chi, events.Pon, events.Daiminkan)
 _OFFERING = (events.Tsumo, events.Dahai, events.Kakan, events.Ankan, events.Nukidora)
 
 

@@ -97,7 +97,7 @@ def walls(seed: str, players: int = 4) -> Iterator[Wall]:
     twister = _twister(_key(seed, method, words))
     left_out = _LEFT_OUT if players < SEATS else ()
     while True:
-        source = pack(f"<{_WORDS}I", *(twister.getrandbits(32) for _ in range(_WORDS)))
+        source = twister.getrandbits(32 * _WORDS).to_bytes(4 * _WORDS, "little")
         size = 4 * _HASHED_WORDS
         hashed = b"".join(hashlib.sha512(source[at : at + size]).digest() for at in range(0, _HASHES * size, size))
         numbers = unpack(f"<{_NUMBERS}I", hashed)
@@ -134,7 +134,15 @@ def _key(seed: str, method: str, words: Sequence[str]) -> tuple[int, ...]:
 
 
 def _twister(key: Sequence[int]) -> Random:
-    """The generator that mt19937ar's `init_by_array` makes of a key."""
+    """The generator that mt19937ar's `init_by_array` makes of a key: Python's own, with the key as one number."""
+    if key[-1]:
+        return Random(int.from_bytes(pack(f"<{len(key)}I", *key), "little"))
+    # A number does not keep words of zero at its end.
+    return _twisted(key)
+
+
+def _twisted(key: Sequence[int]) -> Random:
+    """The same, word by word."""
     state = [19650218]
     for place in range(1, _STATE):
         state.append((1812433253 * (state[-1] ^ state[-1] >> 30) + place) & _MASK)

@@ -26,6 +26,7 @@ mod shanten;
 mod spec;
 mod suits;
 mod tile;
+mod uses;
 mod waits;
 mod win;
 mod yaku;
@@ -47,6 +48,7 @@ pub use spec::{
     SpecialKind, SpecialRiichi, TsumoSplit,
 };
 pub use tile::{KINDS, Kind, KindSet, Suit, Tile, TileError, Wind};
+pub use uses::{Uses, tenpai_discards};
 pub use waits::{WaitKinds, Waits, riichi_ankan};
 pub use win::{Win, WinInput};
 pub use yaku::{Form, WaitKind, Worth, Yaku, YakuSet};

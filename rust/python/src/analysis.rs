@@ -187,11 +187,81 @@ pub(crate) fn riichi_ankan(
     ask(hand, Some(rules.as_any()), |hand, _| core::riichi_ankan(hand, drawn, kan.kind, &rules.get().0))
 }
 
+/// What the concealed tiles of a seat are of use for: shanten, then sets of kinds as bits, 1 << kind for each.
+///
+/// The sets are the kinds that are of any use when others put them down, those that complete the hand, those of which it holds one, two,
+/// three and four, those that make a run with two of its tiles, and those of its pons; then comes how many kans it has, and its
+/// different tiles. `hand` is the concealed tiles in notation, 3n + 1 or 3n + 2; the
+/// latter wait for nothing.
+///
+/// >>> shanten, wanted, waits, *_, kans, tiles = uses("1123m", (), ronpai.ruleset("tenhou.4p"))
+/// >>> shanten, bin(wanted), bin(waits), kans, tiles
+/// (0, '0b1111', '0b1001', 0, ('1m', '2m', '3m'))
+///
+/// Raises NotationError and InvalidHand.
+#[pyfunction]
+#[pyo3(signature = (hand, melds, rules))]
+pub(crate) fn uses<'py>(
+    hand: &Bound<'_, PyAny>,
+    melds: &Bound<'_, PyTuple>,
+    rules: &Bound<'py, PyAny>,
+) -> PyResult<(i8, u64, u64, u64, u64, u64, u64, u64, u64, u8, Bound<'py, PyTuple>)> {
+    let (hand, rules) = (seat(hand, melds)?, rules::compiled(rules)?);
+    let found = core::Uses::of(&hand, &rules.get().0);
+    let found = found.map_err(|found| error::hand(rules.py(), &found))?;
+    let [mut plain, mut red] = [0, 0];
+    for tile in hand.tiles() {
+        *(if tile.red { &mut red } else { &mut plain }) |= tile.kind.bit();
+    }
+    let (texts, mut tiles) = (tile::texts(rules.py()), Vec::with_capacity(hand.tiles().len()));
+    for kind in found.held.iter() {
+        tiles.extend((plain & kind.bit() != 0).then(|| &texts[2 * kind.index()]));
+        tiles.extend((red & kind.bit() != 0).then(|| &texts[2 * kind.index() + 1]));
+    }
+    let tiles = PyTuple::new(rules.py(), tiles)?;
+    let [wanted, waits, held, pairs, triplets, quads, runs, pons] =
+        [found.wanted(), found.waits, found.held, found.pairs, found.triplets, found.quads, found.runs, found.pons]
+            .map(|set| set.0);
+    Ok((found.shanten, wanted, waits, held, pairs, triplets, quads, runs, pons, found.kans, tiles))
+}
+
+/// The hand of a seat: concealed tiles in notation, and melds.
+fn seat(tiles: &Bound<'_, PyAny>, melds: &Bound<'_, PyTuple>) -> PyResult<core::Hand> {
+    let hand = hand::raw(tiles)?;
+    if melds.is_empty() {
+        return Ok(hand);
+    }
+    let melds = melds.iter().map(|meld| Ok(meld.cast::<hand::Meld>()?.get().0)).collect::<PyResult<Vec<_>>>()?;
+    Ok(core::Hand::new(hand.tiles(), &melds))
+}
+
+/// The kinds whose discard leaves a hand that waits, as bits, 1 << kind for each: what a riichi may discard.
+///
+/// `hand` is the concealed tiles in notation, the drawn one among them.
+///
+/// >>> tenpai_discards("123456m2344p99s5z3p", (), ronpai.ruleset("tenhou.4p")) == 1 << Tile("5z").kind
+/// True
+///
+/// Raises NotationError and InvalidHand.
+#[pyfunction]
+#[pyo3(signature = (hand, melds, rules))]
+pub(crate) fn tenpai_discards(
+    hand: &Bound<'_, PyAny>,
+    melds: &Bound<'_, PyTuple>,
+    rules: &Bound<'_, PyAny>,
+) -> PyResult<u64> {
+    let (hand, rules) = (seat(hand, melds)?, rules::compiled(rules)?);
+    let found = core::tenpai_discards(&hand, &rules.get().0);
+    found.map(|kinds| kinds.0).map_err(|found| error::hand(rules.py(), &found))
+}
+
 /// Adds functions and classes to the module.
 pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<Acceptance>()?;
     module.add_function(wrap_pyfunction!(shanten, module)?)?;
     module.add_function(wrap_pyfunction!(waits, module)?)?;
     module.add_function(wrap_pyfunction!(riichi_ankan, module)?)?;
+    module.add_function(wrap_pyfunction!(uses, module)?)?;
+    module.add_function(wrap_pyfunction!(tenpai_discards, module)?)?;
     module.add_function(wrap_pyfunction!(acceptance, module)?)
 }

@@ -2,7 +2,8 @@
 
 use crate::error;
 use pyo3::prelude::*;
-use pyo3::types::{PyTuple, PyType};
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyString, PyTuple, PyType};
 use ronpai_core as core;
 
 /// One tile: a kind, red or plain.
@@ -29,6 +30,15 @@ pub(crate) fn parse(py: Python<'_>, text: &str) -> PyResult<core::Tile> {
     }
 }
 
+/// The notation of every tile, made once: by kind, the plain one and then the red one.
+pub(crate) fn texts(py: Python<'_>) -> &[Py<PyString>] {
+    static TEXTS: PyOnceLock<Vec<Py<PyString>>> = PyOnceLock::new();
+    TEXTS.get_or_init(py, || {
+        let both = core::Kind::all().flat_map(|kind| [false, true].map(|red| core::Tile { kind, red }));
+        both.map(|tile| PyString::intern(py, &tile.to_string()).unbind()).collect()
+    })
+}
+
 /// Tiles given as a text in notation or as a sequence of tiles and such texts.
 pub(crate) fn tiles(value: &Bound<'_, PyAny>) -> PyResult<Vec<core::Tile>> {
     let mut tiles = Vec::new();
@@ -39,7 +49,7 @@ pub(crate) fn tiles(value: &Bound<'_, PyAny>) -> PyResult<Vec<core::Tile>> {
 /// The same without a vector: calls `found` with each tile.
 pub(crate) fn each(value: &Bound<'_, PyAny>, mut found: impl FnMut(core::Tile)) -> PyResult<()> {
     let py = value.py();
-    if let Ok(text) = value.cast::<pyo3::types::PyString>() {
+    if let Ok(text) = value.cast::<PyString>() {
         return core::each_tile(text.to_str()?, found).map_err(|found| error::notation(py, &found));
     }
     for item in value.try_iter()? {
