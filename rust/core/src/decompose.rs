@@ -1,6 +1,6 @@
 //! Every reading of a complete hand: how the concealed tiles split, and which part the winning tile completed.
 
-use crate::suits::{Splits, SuitReading};
+use crate::suits::{Splits, SuitReading, Sums};
 use crate::tile::{Kind, Suit};
 use crate::yaku::{Form, WaitKind};
 
@@ -68,41 +68,40 @@ pub(crate) const fn pairs(split: &[SuitReading; 4]) -> u64 {
 /// Calls `found` with every split of the concealed tiles into sets and one pair.
 #[inline]
 pub(crate) fn splits(suits: [Splits; 4], mut found: impl FnMut([SuitReading; 4])) {
-    if suits.iter().any(|splits| splits.is_empty()) {
-        return;
-    }
-    let mut only = true;
-    let first = suits.map(|splits| {
-        let (reading, last) = splits.first();
-        only &= last;
-        reading
-    });
-    // Most hands split in one way.
-    if only {
-        if has_one_pair(&first) {
-            found(first);
+    let mut at = suits;
+    loop {
+        let (split, last) = Splits::readings(at);
+        if has_one_pair(&split) {
+            found(split);
         }
-        return;
-    }
-    let [men, pins, sous, honors] = suits;
-    for man in men.iter() {
-        for pin in pins.iter() {
-            for sou in sous.iter() {
-                for honor in honors.iter() {
-                    let split = [man, pin, sou, honor];
-                    if has_one_pair(&split) {
-                        found(split);
-                    }
-                }
-            }
-        }
+        // Most hands split in one way. Where there are more, the last suit's come first.
+        let Some(next) = last.iter().rposition(|last| !last) else {
+            return;
+        };
+        at[next] = at[next].next();
+        at[next + 1..].copy_from_slice(&suits[next + 1..]);
     }
 }
 
 /// Whether just one of the suits holds the pair.
 #[inline]
 pub(crate) const fn has_one_pair(split: &[SuitReading; 4]) -> bool {
-    pairs(split).is_power_of_two()
+    Sums::of(split).one_pair()
+}
+
+/// The runs of a split, three bits for each number at which they begin, one for each suit.
+#[inline]
+pub(crate) const fn runs(split: &[SuitReading; 4]) -> u32 {
+    let [man, pin, sou, _] = split;
+    run_starts(man.run_starts(), Suit::Man)
+        | run_starts(pin.run_starts(), Suit::Pin)
+        | run_starts(sou.run_starts(), Suit::Sou)
+}
+
+/// The starts of a suit's runs, each in the lowest of three bits, among those of all suits.
+#[inline]
+pub(crate) const fn run_starts(starts: u32, suit: Suit) -> u32 {
+    starts << suit as u32
 }
 
 /// Calls `found` with every part of a split that the winning tile can have completed, once for each kind of wait.

@@ -7,7 +7,7 @@ use crate::said::Flags;
 use crate::score::{NoScore, Score, Table, score};
 use crate::spec::RenhouValue;
 use crate::win::Win;
-use crate::yaku::{Facts, WaitKind, YAKUMAN, Yaku, YakuSet, holding_any};
+use crate::yaku::{Facts, WaitKind, YAKUMAN, Yaku, YakuSet, of_reading};
 
 /// Why a yaku that seems to be there does not count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
@@ -93,7 +93,7 @@ pub fn explain(win: &Win, rules: &Rules) -> Explanation {
     let mut readings = Vec::new();
     table.views(|view| {
         let value = table.score(view);
-        let refused = refused(&view.facts, value.as_ref().ok(), win.prepared.open, rules);
+        let refused = refused(&view.facts, value.as_ref().ok());
         readings.push(Explained { reading: view.reading(), value, refused });
     });
     table.alternatives(|other, reading| {
@@ -106,9 +106,9 @@ pub fn explain(win: &Win, rules: &Rules) -> Explanation {
     Explanation { result, readings, next }
 }
 
-fn refused(facts: &Facts, value: Option<&Score>, open: bool, rules: &Rules) -> Vec<Refused> {
-    let held = holding_any(facts);
-    let counted = YakuSet(held.0 & rules.counted[usize::from(open)]);
+fn refused(facts: &Facts<'_>, value: Option<&Score>) -> Vec<Refused> {
+    let (held, rules) = (of_reading(facts), facts.rules);
+    let counted = YakuSet(held.0 & rules.counted[usize::from(facts.win.open)]);
     let mut refused = Vec::new();
     for yaku in held.iter() {
         if value.is_some_and(|score| score.yaku_set().contains(yaku)) {
@@ -130,7 +130,7 @@ fn refused(facts: &Facts, value: Option<&Score>, open: bool, rules: &Rules) -> V
         refused.push(Refused { yaku, why });
     }
     if facts.all_runs() && !held.contains(Yaku::Pinfu) {
-        let why = if facts.melded {
+        let why = if facts.win.melded {
             Why::Open
         } else if facts.wait != WaitKind::Ryanmen {
             Why::Wait(facts.wait)

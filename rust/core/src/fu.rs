@@ -1,11 +1,10 @@
 //! Itemised fu.
 
 use crate::meld::MeldKind;
-use crate::rules::Rules;
 use crate::said::Flags;
 use crate::tile::{Kind, KindSet};
 use crate::win::Win;
-use crate::yaku::{Facts, Form, WaitKind, Yaku};
+use crate::yaku::{Facts, Form, SplitFacts, WaitKind, Yaku};
 use std::cell::Cell;
 
 macro_rules! reasons {
@@ -90,14 +89,13 @@ const KAN: u16 = 4;
 const YAOCHUU: u16 = 2;
 
 /// Calls `item` with each item of fu, in the order in which they are told.
-pub(crate) fn each(win: &Win, rules: &Rules, facts: &Facts, mut item: impl FnMut(FuItem)) {
-    if let Some((reason, fu)) = of_special(rules, facts.form) {
+pub(crate) fn each(win: &Win, facts: &Facts<'_>, mut item: impl FnMut(FuItem)) {
+    if let Some((reason, fu)) = of_special(facts) {
         if fu > 0 {
             item(FuItem { reason, fu, kind: None });
         }
         return;
     }
-    let (open, tile) = (win.prepared.open, win.prepared.tile);
     let sum = Cell::new(0);
     let mut add = |reason, fu, kind| {
         if fu > 0 {
@@ -106,9 +104,9 @@ pub(crate) fn each(win: &Win, rules: &Rules, facts: &Facts, mut item: impl FnMut
         }
     };
     add(FuReason::Base, BASE, None);
-    of_win(rules, facts, open, tile, &mut add);
-    of_pair(rules, facts, &mut add);
-    of_triplets(facts.own_triplets, if facts.ron_triplets > 0 { tile.bit() } else { 0 }, &mut add);
+    of_win(facts, &mut add);
+    of_pair(facts, &mut add);
+    of_triplets(facts.own_triplets, if facts.ron_triplets > 0 { facts.win.tile.bit() } else { 0 }, &mut add);
     for meld in win.hand().melds() {
         let reason = match meld.kind() {
             MeldKind::Chi => continue,
@@ -118,53 +116,54 @@ pub(crate) fn each(win: &Win, rules: &Rules, facts: &Facts, mut item: impl FnMut
         };
         add(reason, of_meld(meld.kind(), meld.first()), Some(meld.first()));
     }
-    add(FuReason::OpenNoFu, of_nothing(sum.get(), rules, facts, open), None);
+    add(FuReason::OpenNoFu, of_nothing(sum.get(), facts), None);
 }
 
 /// The fu of a split, whatever the winning tile completed: its triplets as concealed ones, its pair, the melds.
 #[inline]
-pub(crate) fn of_split(melds: u16, rules: &Rules, facts: &Facts) -> u16 {
-    let mut sum = BASE + melds;
-    of_pair(rules, facts, &mut |_, fu, _| sum += fu);
-    let all = facts.own_triplets.count_ones() as u16;
-    let yaochuu = (facts.own_triplets & KindSet::YAOCHUU.0).count_ones() as u16;
+pub(crate) fn of_split(facts: &SplitFacts<'_>) -> u16 {
+    let mut sum = BASE + facts.win.meld_fu;
+    of_pair(facts, &mut |_, fu, _| sum += fu);
+    let (all, yaochuu) = (facts.sums.triplets() as u16, facts.sums.yaochuu_triplets() as u16);
     sum + MINKOU * CONCEALED * (all + yaochuu * (YAOCHUU - 1))
 }
 
 /// The fu of a reading before rounding, given those of its split: what the winning tile completed, and how it came.
 #[inline]
-pub(crate) fn sum(split: u16, rules: &Rules, facts: &Facts, open: bool, tile: Kind) -> u16 {
-    if let Some((_, fu)) = of_special(rules, facts.form) {
+pub(crate) fn sum(split: u16, facts: &Facts<'_>) -> u16 {
+    if let Some((_, fu)) = of_special(facts) {
         return fu;
     }
     let mut sum = split;
-    of_win(rules, facts, open, tile, &mut |_, fu, _| sum += fu);
+    of_win(facts, &mut |_, fu, _| sum += fu);
     // The triplet that a ron completed is no concealed one.
-    sum -= facts.ron_triplets as u16 * MINKOU * (CONCEALED - 1) * yaochuu(tile);
-    sum + of_nothing(sum, rules, facts, open)
+    sum -= facts.ron_triplets as u16 * MINKOU * (CONCEALED - 1) * yaochuu(facts.win.tile);
+    sum + of_nothing(sum, facts)
 }
 
 /// What special forms count, and nothing else.
 #[inline]
-fn of_special(rules: &Rules, form: Form) -> Option<(FuReason, u16)> {
-    match form {
+fn of_special(facts: &SplitFacts<'_>) -> Option<(FuReason, u16)> {
+    match facts.form {
         Form::Standard => None,
         Form::Chiitoitsu => Some((FuReason::Chiitoitsu, CHIITOITSU)),
         Form::Kokushi => {
-            Some((FuReason::Kokushi, rules.spec().score_aotenjo.map_or(0, |aotenjo| u16::from(aotenjo.kokushi_fu))))
+            let aotenjo = facts.rules.spec().score_aotenjo;
+            Some((FuReason::Kokushi, aotenjo.map_or(0, |aotenjo| u16::from(aotenjo.kokushi_fu))))
         }
     }
 }
 
 /// How the hand was won, and on what wait.
 #[inline]
-fn of_win(rules: &Rules, facts: &Facts, open: bool, tile: Kind, add: &mut impl FnMut(FuReason, u16, Option<Kind>)) {
+fn of_win(facts: &Facts<'_>, add: &mut impl FnMut(FuReason, u16, Option<Kind>)) {
     use FuReason as R;
-    if !facts.flags.has(Flags::TSUMO) {
-        if !open {
+    let (rules, tile) = (facts.rules, facts.win.tile);
+    if !facts.tsumo() {
+        if !facts.win.open {
             add(R::MenzenRon, MENZEN_RON, None);
         }
-    } else if rules.worth(Yaku::Pinfu, false) == 0 || !facts.pinfu() {
+    } else if rules.counted[0] & Yaku::Pinfu.bit() == 0 || !facts.pinfu() {
         let fu = if facts.flags.has(Flags::RINSHAN) { u16::from(rules.spec().score_rinshan_tsumo_fu) } else { TSUMO };
         add(R::Tsumo, fu, None);
     }
@@ -177,23 +176,24 @@ fn of_win(rules: &Rules, facts: &Facts, open: bool, tile: Kind, add: &mut impl F
 }
 
 #[inline]
-fn of_pair(rules: &Rules, facts: &Facts, add: &mut impl FnMut(FuReason, u16, Option<Kind>)) {
+fn of_pair(facts: &SplitFacts<'_>, add: &mut impl FnMut(FuReason, u16, Option<Kind>)) {
     use FuReason as R;
     if !facts.pair_has_value() {
         return;
     }
     let kind = KindSet(facts.pair).iter().next();
-    let meanings = [
-        (KindSet::DRAGONS.0, R::DragonPair),
-        (facts.seat, R::SeatWindPair),
-        (facts.round, R::RoundWindPair),
-        (facts.common_north, R::NorthPair),
-    ];
-    let mut held = meanings.iter().filter(|(kinds, _)| facts.pair & kinds != 0);
-    match (held.next(), held.next()) {
-        (Some(_), Some(_)) => add(R::DoubleWindPair, u16::from(rules.spec().score_double_wind_pair_fu), kind),
-        (Some(&(_, reason)), None) => add(reason, PAIR, kind),
-        (None, _) => {}
+    let is = |kinds: u64| facts.pair & kinds != 0;
+    let (seat, round, north) = (is(facts.seat), is(facts.round), is(facts.rules.common_north));
+    if u8::from(seat) + u8::from(round) + u8::from(north) > 1 {
+        add(R::DoubleWindPair, u16::from(facts.rules.spec().score_double_wind_pair_fu), kind);
+    } else {
+        let reason = match (seat, round, north) {
+            (true, ..) => R::SeatWindPair,
+            (_, true, _) => R::RoundWindPair,
+            (.., true) => R::NorthPair,
+            _ => R::DragonPair,
+        };
+        add(reason, PAIR, kind);
     }
 }
 
@@ -221,9 +221,9 @@ pub(crate) const fn of_meld(kind: MeldKind, first: Kind) -> u16 {
 
 /// What an open hand by ron gets that has nothing but the base.
 #[inline]
-fn of_nothing(sum: u16, rules: &Rules, facts: &Facts, open: bool) -> u16 {
-    let nothing = sum == BASE && open && !facts.flags.has(Flags::TSUMO);
-    if nothing { u16::from(rules.spec().score_open_no_fu_ron) - BASE } else { 0 }
+fn of_nothing(sum: u16, facts: &Facts<'_>) -> u16 {
+    let nothing = sum == BASE && facts.win.open && !facts.tsumo();
+    if nothing { u16::from(facts.rules.spec().score_open_no_fu_ron) - BASE } else { 0 }
 }
 
 const fn yaochuu(kind: Kind) -> u16 {

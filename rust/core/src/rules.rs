@@ -8,7 +8,7 @@ use crate::spec::{
 };
 use crate::tile::{KINDS, Kind, KindSet, Suit, Wind};
 use crate::win::Need;
-use crate::yaku::{Form, Worth, Yaku, YakuSet};
+use crate::yaku::{Form, Worth, YAKUMAN, Yaku, YakuSet};
 use std::collections::BTreeMap;
 
 /// A contradiction in a [`RulesSpec`]: the options and why they cannot stand together.
@@ -65,6 +65,10 @@ pub struct Rules {
     sums: [[[u16; 256]; 8]; 2],
     /// The yaku that count, closed and open.
     pub(crate) counted: [u64; 2],
+    /// The yaku that count as yakuman: renhou may be one.
+    pub(crate) yakuman: u64,
+    /// North, where a triplet of it is everybody's yaku.
+    pub(crate) common_north: u64,
     /// What so many han and fu are worth below the last limit, `han * FU + fu / 5`.
     pub(crate) limited: Box<[(u64, Option<Limit>)]>,
     /// For the seats 0 = dealer, 1 = others.
@@ -138,6 +142,12 @@ impl Rules {
             worth,
             sums: sums(&worth),
             counted,
+            yakuman: if spec.yaku_renhou_combine == RenhouCombine::WithYakuman && spec.score_aotenjo.is_none() {
+                YAKUMAN | Yaku::Renhou.bit()
+            } else {
+                YAKUMAN
+            },
+            common_north: if spec.north_role == NorthRole::YakuhaiAll { Kind::NORTH.bit() } else { 0 },
             limited: points::limited_table(&spec),
             splits,
             daisharin_suits,

@@ -79,6 +79,9 @@ impl Flags {
     /// In the first uninterrupted go-around.
     pub const FIRST_TURN: u32 = 1 << 6;
 
+    /// How many sets of flags there are.
+    pub(crate) const SETS: usize = 1 << Self::NAMES.len();
+
     /// The input flags and their names.
     pub const NAMES: [(u32, &'static str); 7] = [
         (Self::TSUMO, "tsumo"),

@@ -5,11 +5,11 @@ use crate::fu::{self, FuItem};
 use crate::points::{Base, KAZOE, Limit, MANGAN, YAKUMAN_BASE, capped, value};
 use crate::rules::Rules;
 use crate::said::{Flags, Riichi};
-use crate::spec::{NorthRole, RenhouCombine, RenhouValue};
+use crate::spec::{RenhouCombine, RenhouValue};
 use crate::suits::SuitReading;
 use crate::tile::Kind;
 use crate::win::{Prepared, SevenPairs, Win};
-use crate::yaku::{Facts, Form, HAND, SPLIT, WAIT, WaitKind, YAKUMAN, Yaku, YakuSet, holding};
+use crate::yaku::{Facts, Form, HandFacts, SplitFacts, WaitKind, Yaku, YakuSet, of_hand, of_split, of_wait};
 
 /// Bonus han of a win.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -141,8 +141,8 @@ impl Score {
     /// The items of fu.
     pub fn fu_items(&self, win: &Win, rules: &Rules) -> Vec<FuItem> {
         let mut items = Vec::new();
-        let facts = Table::new(&win.prepared, rules).facts(&self.reading);
-        fu::each(win, rules, &facts, |item| items.push(item));
+        let table = Table::new(&win.prepared, rules);
+        fu::each(win, &table.facts(&self.reading), |item| items.push(item));
         items
     }
 }
@@ -189,19 +189,19 @@ impl Value {
 
 /// A win at a table: what all readings share.
 pub(crate) struct Table<'a> {
-    win: &'a Prepared,
-    rules: &'a Rules,
+    /// What is true of the hand, however it is read.
+    hand: HandFacts<'a>,
     pub(crate) dora: Dora,
     least: u16,
-    /// What is true of the hand, however it is read.
-    template: Facts,
-    /// The yaku that follow from that, and count.
+    /// The yaku that the table counts in a hand that is open, or is not.
+    counted: u64,
+    /// Those of them that follow from the hand.
     of_hand: u64,
 }
 
 /// One reading of a win with what yaku and fu ask of it.
-pub(crate) struct View {
-    pub(crate) facts: Facts,
+pub(crate) struct View<'a> {
+    pub(crate) facts: Facts<'a>,
     suits: [SuitReading; 4],
     /// The yaku that count, but for those that ask for the wait.
     yaku: u64,
@@ -209,8 +209,8 @@ pub(crate) struct View {
     fu: u16,
 }
 
-impl View {
-    pub(crate) const fn reading(&self) -> Reading {
+impl View<'_> {
+    pub(crate) fn reading(&self) -> Reading {
         Reading { form: self.facts.form, wait: self.facts.wait, suits: self.suits }
     }
 }
@@ -223,137 +223,79 @@ impl<'a> Table<'a> {
         if flags.has(Flags::RINSHAN) && win.kans == 0 && !spec.nukidora_rinshan_yaku {
             flags.0 &= !Flags::RINSHAN;
         }
-        let dealer = said.is_dealer();
         let mut shapes = win.shapes;
         let suit = win.tile.suit() as usize;
         shapes.chuuren = shapes.chuuren && rules.chuuren_suits.get(suit) == Some(&true);
         shapes.daisharin = shapes.daisharin && rules.daisharin_suits.get(suit) == Some(&true);
-        let template = Facts {
-            form: Form::Standard,
-            wait: WaitKind::Tanki,
-            flags,
-            riichi: said.riichi,
-            dealer,
-            melded: win.melded,
-            kinds: win.kinds.0,
-            seat: said.seat.kind().bit(),
-            round: said.round.kind().bit(),
-            common_north: if spec.north_role == NorthRole::YakuhaiAll { Kind::NORTH.bit() } else { 0 },
-            triplets: 0,
-            own_triplets: 0,
-            concealed_triplets: 0,
-            ron_triplets: 0,
-            kans: win.kans,
-            runs: [0; 3],
-            equal_runs: 0,
-            pair: 0,
-            shapes,
-            pinfu_tsumo: spec.yaku_pinfu_tsumo,
-            needs_hatsu: spec.yaku_ryuuiisou_needs_hatsu,
-            haitei_with_rinshan: spec.yaku_haitei_with_rinshan,
-            eighth_dealer_win: dealer && said.dealer_streak == 8,
-        };
+        let (seat, round) = (said.seat.kind().bit(), said.round.kind().bit());
+        let hand = HandFacts { win, rules, flags, seat, round, shapes };
         let raised = spec.min_han_from_honba.is_some_and(|from| said.honba >= from);
+        let counted = rules.counted[usize::from(win.open)];
         Self {
-            win,
-            rules,
             dora: dora(win, rules),
             least: u16::from(spec.min_han.max(1 + u8::from(raised))),
-            of_hand: holding::<HAND>(&template).0 & rules.counted[usize::from(win.open)],
-            template,
+            counted,
+            of_hand: of_hand(&hand) & counted,
+            hand,
         }
-    }
-
-    /// The facts of a split, its triplets all taken for concealed ones.
-    #[inline]
-    fn split(&self, suits: &[SuitReading; 4]) -> Facts {
-        let mut facts = self.template;
-        let win = self.win;
-        facts.own_triplets = decompose::triplets(suits);
-        facts.triplets = facts.own_triplets | win.meld_triplets;
-        facts.concealed_triplets = facts.own_triplets.count_ones() + u32::from(win.closed_kans);
-        facts.pair = decompose::pairs(suits);
-        let (mut twice, mut four) = (0, 0);
-        for (suit, runs) in facts.runs.iter_mut().enumerate() {
-            let counts = suits[suit].runs();
-            // Three bits a run: those of the other suits find room between.
-            twice |= (counts >> 1 & LOW) << suit;
-            four |= counts >> 2 & LOW;
-            *runs = suits[suit].run_starts() | win.meld_runs[suit];
-        }
-        facts.equal_runs = match twice {
-            _ if four != 0 => 2,
-            0 => 0,
-            _ => 1 + u32::from(twice & (twice - 1) != 0),
-        };
-        facts
     }
 
     /// The facts of a reading.
-    pub(crate) fn facts(&self, reading: &Reading) -> Facts {
-        match reading.form {
-            Form::Standard => {
-                let mut facts = self.split(&reading.suits);
-                facts.complete(reading.wait);
-                facts
-            }
-            form => Facts { form, ..self.template },
-        }
+    pub(crate) fn facts(&self, reading: &Reading) -> Facts<'_> {
+        let split = match reading.form {
+            Form::Standard => SplitFacts::new(&self.hand, &reading.suits),
+            form => SplitFacts::special(&self.hand, form),
+        };
+        Facts::new(split, reading.wait)
     }
 
     #[inline]
-    fn view(&self, facts: Facts, suits: [SuitReading; 4]) -> View {
-        let counted = self.rules.counted[usize::from(self.win.open)];
+    fn view<'v>(&'v self, split: SplitFacts<'v>, suits: [SuitReading; 4]) -> View<'v> {
         View {
-            yaku: self.of_hand | holding::<SPLIT>(&facts).0 & counted,
-            fu: fu::of_split(self.win.meld_fu, self.rules, &facts),
-            facts,
+            yaku: self.of_hand | of_split(&split) & self.counted,
+            fu: fu::of_split(&split),
+            facts: Facts::new(split, WaitKind::Tanki),
             suits,
         }
     }
 
     /// Calls `found` with every reading of the hand.
     #[inline]
-    pub(crate) fn views(&self, mut found: impl FnMut(&View)) {
-        let win = self.win;
+    pub(crate) fn views(&self, mut found: impl FnMut(&View<'_>)) {
+        let (win, rules) = (self.hand.win, self.hand.rules);
         decompose::splits(win.splits, |suits| {
-            let mut view = self.view(self.split(&suits), suits);
+            let split = SplitFacts::new(&self.hand, &suits);
+            let mut view = self.view(split, suits);
             decompose::completions(&suits, win.tile, |wait| {
-                view.facts.complete(wait);
+                view.facts = Facts::new(split, wait);
                 found(&view);
             });
         });
         let pairs = match win.seven_pairs {
             SevenPairs::No => false,
             SevenPairs::Different => true,
-            SevenPairs::Repeated => self.rules.spec().yaku_chiitoi_four_same,
+            SevenPairs::Repeated => rules.spec().yaku_chiitoi_four_same,
         };
-        if pairs && self.rules.has_form(Form::Chiitoitsu) {
-            found(&self.special(Form::Chiitoitsu));
+        for (held, form) in [(pairs, Form::Chiitoitsu), (win.orphans, Form::Kokushi)] {
+            if held && rules.has_form(form) {
+                found(&self.view(SplitFacts::special(&self.hand, form), Default::default()));
+            }
         }
-        if win.orphans && self.rules.has_form(Form::Kokushi) {
-            found(&self.special(Form::Kokushi));
-        }
-    }
-
-    fn special(&self, form: Form) -> View {
-        self.view(Facts { form, ..self.template }, [SuitReading(0); 4])
     }
 
     /// What a reading is worth, or why nothing.
     #[inline]
-    pub(crate) fn value(&self, view: &View) -> Result<Value, NoScore> {
-        let (rules, facts) = (self.rules, &view.facts);
-        let raw_fu = self.fu(view);
+    pub(crate) fn value(&self, view: &View<'_>) -> Result<Value, NoScore> {
+        let (rules, facts) = (self.hand.rules, &view.facts);
+        let raw_fu = fu::sum(view.fu, facts);
         let fu = fu::rounded(facts.form, raw_fu);
-        let counted = rules.counted[usize::from(self.win.open)];
-        let mut yaku = YakuSet(view.yaku | holding::<WAIT>(facts).0 & counted);
+        let mut yaku = YakuSet(view.yaku | of_wait(facts) & self.counted);
         if yaku.contains(Yaku::Paarenchan) && rules.spec().yaku_paarenchan_needs_yaku && !self.stands_alone(yaku) {
             yaku.0 &= !Yaku::Paarenchan.bit();
         }
         let yaku = yaku.without_hidden();
         let yakuman = self.yakuman(yaku);
-        let ordinary = self.han(YakuSet(yaku.0 & !yakuman_bits(rules)));
+        let ordinary = self.han(YakuSet(yaku.0 & !rules.yakuman));
         if yakuman == 0 && ordinary < self.least {
             return Err(if ordinary == 0 {
                 NoScore::NoYaku
@@ -361,13 +303,13 @@ impl<'a> Table<'a> {
                 NoScore::MinHan { han: ordinary, least: self.least }
             });
         }
-        let bonus = self.dora.total() + u16::from(self.win.said.bonus_han);
+        let bonus = self.dora.total() + u16::from(self.hand.win.said.bonus_han);
         if let Some(aotenjo) = rules.spec().score_aotenjo {
             let han = ordinary + yakuman * u16::from(aotenjo.yakuman_han) + bonus;
             let (base, limit) = value(han, fu, rules);
             Ok(Value { yaku, yakuman, fu, limit, base, han, raw_fu, way: Way::Aotenjo })
         } else if yakuman > 0 {
-            let mut yaku = YakuSet(yaku.0 & yakuman_bits(rules));
+            let mut yaku = YakuSet(yaku.0 & rules.yakuman);
             let mut times = yakuman;
             if !rules.spec().score_yakuman_stack {
                 (yaku, times) = self.highest(yaku);
@@ -382,14 +324,8 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// The fu of a reading before rounding.
-    #[inline]
-    fn fu(&self, view: &View) -> u16 {
-        fu::sum(view.fu, self.rules, &view.facts, self.win.open, self.win.tile)
-    }
-
     /// The value of a reading as a score.
-    pub(crate) fn score(&self, view: &View) -> Result<Score, NoScore> {
+    pub(crate) fn score(&self, view: &View<'_>) -> Result<Score, NoScore> {
         self.value(view).map(|value| value.scored(view.reading(), self.dora))
     }
 
@@ -421,11 +357,11 @@ impl<'a> Table<'a> {
     }
 
     fn han(&self, yaku: YakuSet) -> u16 {
-        self.rules.sum(yaku, self.win.open)
+        self.hand.rules.sum(yaku, self.hand.win.open)
     }
 
     fn yakuman(&self, yaku: YakuSet) -> u16 {
-        match yaku.0 & yakuman_bits(self.rules) {
+        match yaku.0 & self.hand.rules.yakuman {
             0 => 0,
             bits => self.han(YakuSet(bits)),
         }
@@ -440,12 +376,11 @@ impl<'a> Table<'a> {
 
     /// What is compared with the hand, never added to it: renhou, and a deal-in to an open riichi.
     pub(crate) fn alternatives(&self, mut found: impl FnMut(Value, Reading)) {
-        let said = &self.win.said;
-        let (rules, spec) = (self.rules, self.rules.spec());
+        let (said, rules, spec) = (&self.hand.win.said, self.hand.rules, self.hand.rules.spec());
         if said.flags.has(Flags::TSUMO) {
             return;
         }
-        let first_turn_ron = said.flags.has(Flags::FIRST_TURN) && !self.template.dealer;
+        let first_turn_ron = said.flags.has(Flags::FIRST_TURN) && !said.is_dealer();
         let renhou = first_turn_ron && spec.score_aotenjo.is_none() && spec.yaku_renhou_combine == RenhouCombine::Never;
         if renhou {
             let (han, base, limit) = match spec.yaku_renhou {
@@ -488,25 +423,13 @@ impl<'a> Table<'a> {
     fn widest(&self) -> Option<(Reading, u16, u16)> {
         let mut widest: Option<(Reading, u16, u16)> = None;
         self.views(|view| {
-            let raw_fu = self.fu(view);
+            let raw_fu = fu::sum(view.fu, &view.facts);
             let fu = fu::rounded(view.facts.form, raw_fu);
             if widest.is_none_or(|(_, most, most_raw)| (fu, raw_fu) > (most, most_raw)) {
                 widest = Some((view.reading(), fu, raw_fu));
             }
         });
         widest
-    }
-}
-
-const LOW: u32 = crate::suits::RUN_STARTS;
-
-/// The yaku that count as yakuman at a table: renhou may be one.
-fn yakuman_bits(rules: &Rules) -> u64 {
-    let spec = rules.spec();
-    if spec.yaku_renhou_combine == RenhouCombine::WithYakuman && spec.score_aotenjo.is_none() {
-        YAKUMAN | Yaku::Renhou.bit()
-    } else {
-        YAKUMAN
     }
 }
 
@@ -569,7 +492,7 @@ mod tests {
     ];
 
     /// Every reading of every hand, by ron and by tsumo, at the seats and in the rounds that change fu.
-    fn each_reading(mut found: impl FnMut(&Win, &Rules, &Table<'_>, &View)) {
+    fn each_reading(mut found: impl FnMut(&Win, &View<'_>)) {
         let rules = crate::doc_rules();
         for text in HANDS {
             for (flags, seat) in [(0, 0), (Flags::TSUMO, 0), (0, 2), (Flags::TSUMO, 1)] {
@@ -578,7 +501,7 @@ mod tests {
                 input.said.seat = crate::Wind::ALL[seat];
                 let win = Win::new(input, None).expect("a win that can be");
                 let table = Table::new(&win.prepared, &rules);
-                table.views(|view| found(&win, &rules, &table, view));
+                table.views(|view| found(&win, view));
             }
         }
     }
@@ -586,27 +509,12 @@ mod tests {
     #[test]
     fn fu_are_the_sum_of_their_items() {
         let mut readings = 0;
-        each_reading(|win, rules, table, view| {
+        each_reading(|win, view| {
             let mut items = 0;
-            fu::each(win, rules, &view.facts, |item| items += item.fu);
-            assert_eq!(table.fu(view), items, "{} {:?}", win.hand(), view.reading());
+            fu::each(win, &view.facts, |item| items += item.fu);
+            assert_eq!(fu::sum(view.fu, &view.facts), items, "{} {:?}", win.hand(), view.reading());
             readings += 1;
         });
         assert!(readings > 60, "{readings}");
-    }
-
-    #[test]
-    fn scopes_ask_for_no_more_than_they_know() {
-        each_reading(|win, _, table, view| {
-            assert_eq!(holding::<HAND>(&table.template), holding::<HAND>(&view.facts), "{}", win.hand());
-            if view.facts.form == Form::Standard {
-                assert_eq!(
-                    holding::<SPLIT>(&table.split(&view.suits)),
-                    holding::<SPLIT>(&view.facts),
-                    "{}",
-                    win.hand()
-                );
-            }
-        });
     }
 }

@@ -10,8 +10,11 @@ pub(crate) mod generate;
 pub(crate) mod front;
 
 use crate::distances::Distances;
-use crate::tile::{KINDS, Kind, Suit};
-use generate::{COMPLETE, HONOR_HALVES, LACKS_PAIR, LAST, NUMBER_HALVES, PAIR};
+use crate::tile::{KINDS, Kind, KindSet, Suit};
+use generate::{
+    COMPLETE, EQUAL_RUNS, HONOR_HALVES, KINDS_AT, LACKS_PAIR, LAST, NUMBER_HALVES, PAIR, PAIR_AT, PAIRS, RUNS,
+    TRIPLETS, YAOCHUU_TRIPLETS,
+};
 
 /// Keeps a table on its own cache lines.
 #[repr(C, align(64))]
@@ -118,7 +121,8 @@ impl Row {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Suits {
     codes: Codes,
-    /// Where each suit stands in its tables; in the upper half a byte each: kinds held, kinds held twice or more, and both for terminals and honours.
+    /// Where each suit stands in its tables, what kinds it holds, and in the upper half a byte each: how many kinds are held, how many twice or
+    /// more, and both for terminals and honours. What stands above a place, masked indices do not see.
     entries: [u64; 4],
 }
 
@@ -346,6 +350,13 @@ impl Suits {
         let [kinds, pairs, orphans, orphan_pairs] = ((self.entries.iter().sum::<u64>() >> 32) as u32).to_le_bytes();
         Holds { kinds, pairs, orphans, orphan_pairs }
     }
+
+    /// The kinds that are held.
+    #[inline(always)]
+    pub(crate) fn kinds(&self) -> KindSet {
+        let [man, pin, sou, honor] = self.entries.map(|entry| entry >> KINDS_AT & 0x1ff);
+        KindSet(man | pin << 9 | sou << 18 | honor << 27)
+    }
 }
 
 /// The weights of a number suit's digits in the codes of its halves; an honor's are the same.
@@ -409,17 +420,17 @@ fn reading(at: u16) -> u64 {
 }
 
 impl Splits {
-    /// The first split, and whether there is no other.
+    /// The first split of each suit, and whether it is the last one too; where there is none, a reading of no hand.
     #[inline]
-    pub(crate) fn first(self) -> (SuitReading, bool) {
-        let reading = reading(self.first);
-        (SuitReading(reading & !LAST), reading & LAST != 0)
+    pub(crate) fn readings(suits: [Self; 4]) -> ([SuitReading; 4], [bool; 4]) {
+        let readings = suits.map(|splits| reading(splits.first));
+        (readings.map(|reading| SuitReading(reading & !LAST)), readings.map(|reading| reading & LAST != 0))
     }
 
-    /// Whether the suit does not split.
+    /// The same without the first one, which is not the last.
     #[inline]
-    pub(crate) const fn is_empty(self) -> bool {
-        self.first == 0
+    pub(crate) const fn next(self) -> Self {
+        Self { first: self.first + 1 }
     }
 
     #[inline]
@@ -444,9 +455,10 @@ pub(crate) fn readings(suit: Suit, counts: &[u8]) -> Vec<SuitReading> {
 
 /// One way to split a suit into sets and at most one pair.
 ///
-/// Bits 0..9 are triplets, bits 9..30 how often a run begins at each number (three bits each), bits 30..39 the pair.
+/// Bits 0..9 are triplets, bits 9..30 runs (three bits for each number at which one can begin), bits 30..39 the pair. Above them are sums, see
+/// [`Sums`], which the generator of the tables added up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub(crate) struct SuitReading(pub(crate) u64);
+pub(crate) struct SuitReading(u64);
 
 /// The lowest of each three bits of a suit's runs.
 pub(crate) const RUN_STARTS: u32 = 0o111_1111;
@@ -457,25 +469,20 @@ impl SuitReading {
         self.0 & 0x1ff
     }
 
-    /// How often each run begins, three bits a number.
-    pub(crate) const fn runs(self) -> u32 {
-        (self.0 >> 9) as u32 & 0x1f_ffff
-    }
-
     /// The numbers at which runs begin, in the lowest of three bits each.
     pub(crate) const fn run_starts(self) -> u32 {
-        let counts = self.runs();
-        (counts | counts >> 1 | counts >> 2) & RUN_STARTS
+        (self.0 >> RUNS) as u32 & RUN_STARTS
     }
 
     /// How often the run that begins at a number (counted from 0) occurs.
     pub(crate) const fn run(self, start: u8) -> u32 {
-        self.runs() >> (3 * start) & 7
+        let run = (self.0 >> RUNS) as u32 >> (3 * start) & 7;
+        (run & 1) + (run >> 1)
     }
 
     /// The pair, one bit a number.
     pub(crate) const fn pair(self) -> u64 {
-        self.0 >> 30 & 0x1ff
+        self.0 >> PAIR_AT & 0x1ff
     }
 
     /// The pair's kind, if there is a pair.
@@ -484,9 +491,47 @@ impl SuitReading {
     }
 }
 
+/// What the readings of four suits come to together.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Sums(u64);
+
+impl Sums {
+    /// The sums of a split.
+    pub(crate) const fn of(split: &[SuitReading; 4]) -> Self {
+        let [man, pin, sou, honor] = split;
+        // What stands below the sums is too small to reach them.
+        Self(man.0 + pin.0 + sou.0 + honor.0)
+    }
+
+    const fn sum(self, at: u32) -> u32 {
+        (self.0 >> at) as u32 & 7
+    }
+
+    /// Whether there is just one pair, and every suit splits.
+    pub(crate) const fn one_pair(self) -> bool {
+        (self.0 >> PAIRS) as u32 & 0x1f == 1
+    }
+
+    /// How many pairs of equal runs.
+    pub(crate) const fn equal_runs(self) -> u32 {
+        self.sum(EQUAL_RUNS)
+    }
+
+    /// How many triplets.
+    pub(crate) const fn triplets(self) -> u32 {
+        self.sum(TRIPLETS)
+    }
+
+    /// How many triplets of terminals or honours.
+    pub(crate) const fn yaochuu_triplets(self) -> u32 {
+        self.sum(YAOCHUU_TRIPLETS)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::front::{self, Room};
+    use super::generate::NO_READING;
     use super::*;
     use crate::random::Numbers;
 
@@ -630,6 +675,51 @@ mod tests {
                 let suits = suits_of(suit, &counts);
                 assert_eq!(suits.splits(suit).iter().collect::<Vec<_>>(), readings(suit, &counts), "{counts:?}");
             }
+        }
+    }
+
+    #[test]
+    fn readings_hold_the_tiles_and_their_sums_are_counted() {
+        let mut numbers = Numbers(13);
+        let mut seen = 0;
+        for suit in Suit::ALL {
+            for (_, _, counts) in shapes(suit.size(), suit != Suit::Honor) {
+                if counts.iter().any(|&count| count > 4) || numbers.below(8) > 0 {
+                    continue;
+                }
+                for reading in suits_of(suit, &counts).splits(suit).iter() {
+                    let mut held = vec![0; suit.size()];
+                    let (mut pairs, mut triplets, mut yaochuu, mut equal) = (0, 0, 0, 0);
+                    for number in 0..suit.size() {
+                        let triplet = reading.triplets() >> number & 1;
+                        let pair = reading.pair() >> number & 1;
+                        held[number] += (3 * triplet + 2 * pair) as u8;
+                        (pairs, triplets) = (pairs + pair, triplets + triplet as u32);
+                        if suit == Suit::Honor || number == 0 || number == 8 {
+                            yaochuu += triplet as u32;
+                        }
+                        if number < 7 {
+                            let run = reading.run(number as u8);
+                            held[number..].iter_mut().take(3).for_each(|held| *held += run as u8);
+                            equal += run / 2;
+                            assert_eq!(reading.run_starts() >> (3 * number) & 1, run.min(1));
+                        }
+                    }
+                    let mut split = [SuitReading(0); 4];
+                    split[suit as usize] = reading;
+                    let sums = Sums::of(&split);
+                    assert_eq!(held, counts);
+                    assert_eq!((sums.triplets(), sums.yaochuu_triplets()), (triplets, yaochuu), "{counts:?}");
+                    assert_eq!((sums.equal_runs(), sums.one_pair()), (equal, pairs == 1), "{counts:?}");
+                    seen += 1;
+                }
+            }
+        }
+        assert!(seen > 1000, "{seen}");
+        for beside in 0..4 {
+            let mut none = [SuitReading(NO_READING & !LAST); 4];
+            none[..beside].fill(SuitReading(1 << PAIRS));
+            assert!(!Sums::of(&none).one_pair(), "no hand beside {beside} suits with a pair");
         }
     }
 }

@@ -202,6 +202,11 @@ impl KindSet {
     /// The tiles of ryuuiisou without hatsu: 2 3 4 6 8 s (rules.md X-2).
     pub const GREEN_SOUZU: Self = Self(0b0_1010_1110 << 18);
 
+    /// The kinds of a suit.
+    pub(crate) const fn of(suit: Suit) -> Self {
+        Self(((1 << suit.size()) - 1) << suit.first())
+    }
+
     /// Whether a kind is in the set.
     pub const fn contains(self, kind: Kind) -> bool {
         self.0 & kind.bit() != 0

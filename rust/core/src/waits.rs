@@ -10,7 +10,7 @@ use crate::shanten::Concealed;
 use crate::spec::RiichiAnkan;
 use crate::tile::{KINDS, Kind, KindSet, Tile};
 use crate::win::{Win, WinInput};
-use crate::yaku::{WaitKind, YakuSet, holding_any};
+use crate::yaku::{WaitKind, YakuSet, of_reading};
 
 /// The kinds of wait on one tile, one bit each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -142,7 +142,7 @@ fn readings(hand: &Hand, win: Kind, rules: &Rules) -> Vec<YakuSet> {
     if let Ok(win) = Win::new(WinInput::new(hand.with(Tile::plain(win))), None) {
         let counted = rules.counted[usize::from(win.prepared.open)];
         let table = Table::new(&win.prepared, rules);
-        table.views(|view| found.push(YakuSet(holding_any(&view.facts).0 & counted)));
+        table.views(|view| found.push(YakuSet(of_reading(&view.facts).0 & counted)));
     }
     found
 }

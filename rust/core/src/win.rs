@@ -3,6 +3,7 @@
 use crate::check::Shown;
 use crate::contradiction::Contradiction;
 use crate::counts::TileCounts;
+use crate::decompose;
 use crate::fu;
 use crate::hand::Hand;
 use crate::meld::{Meld, MeldKind, Source};
@@ -45,7 +46,8 @@ pub(crate) struct Prepared {
     /// The kinds of hand and melds.
     pub(crate) kinds: KindSet,
     pub(crate) meld_triplets: u64,
-    pub(crate) meld_runs: [u32; 3],
+    /// The runs among the melds, as in [`decompose::runs`].
+    pub(crate) meld_runs: u32,
     /// How the concealed tiles of each suit split.
     pub(crate) splits: [Splits; 4],
     /// What the win asks of a table, see [`Need`].
@@ -102,8 +104,10 @@ impl Prepared {
         said: Said,
     ) -> Self {
         let suits = Suits::at(codes);
+        let own = suits.kinds();
+        let mut kinds = own.0;
         let mut needs = Need::of(&said, win);
-        let (mut held, mut meld_triplets, mut meld_runs, mut meld_fu) = (*concealed, 0, [0; 3], 0);
+        let (mut held, mut meld_triplets, mut meld_runs, mut meld_fu) = (*concealed, 0, 0, 0);
         let (mut kans, mut closed_kans, mut melded, mut open) = (0, 0, false, false);
         for (kind, first, source) in melds {
             melded = true;
@@ -113,8 +117,10 @@ impl Prepared {
             meld_fu += fu::of_meld(kind, first);
             if kind == MeldKind::Chi {
                 needs |= Need::CHI;
-                meld_runs[first.suit() as usize] |= 1 << (3 * (first.number() - 1));
+                kinds |= 0b111 << first.index();
+                meld_runs |= decompose::run_starts(1 << (3 * (first.number() - 1)), first.suit());
             } else {
+                kinds |= first.bit();
                 meld_triplets |= first.bit();
                 kans += u8::from(kind.is_kan());
                 closed_kans += u8::from(kind == MeldKind::Ankan);
@@ -129,7 +135,7 @@ impl Prepared {
             _ => SevenPairs::No,
         };
         Self {
-            kinds: held.kinds(),
+            kinds: KindSet(kinds),
             meld_triplets,
             meld_runs,
             splits: suits.all_splits(),
@@ -141,7 +147,7 @@ impl Prepared {
             reds,
             melded,
             open,
-            shapes: shapes(concealed, win, melded, orphans),
+            shapes: shapes(concealed, own, win, melded, orphans),
             seven_pairs,
             orphans,
             held,
@@ -263,15 +269,15 @@ impl Need {
 
 /// Chuuren, daisharin, and whether chuuren or kokushi was pure before the win.
 #[inline]
-fn shapes(concealed: &TileCounts, win: Kind, melded: bool, orphans: bool) -> Shapes {
+fn shapes(concealed: &TileCounts, kinds: KindSet, win: Kind, melded: bool, orphans: bool) -> Shapes {
     if orphans {
         return Shapes { pure: concealed.get(win) == 2, ..Shapes::default() };
     }
     let suit = win.suit();
-    let counts = concealed.suit(suit);
-    if melded || suit == Suit::Honor || counts.iter().sum::<u8>() != 14 {
+    if melded || suit == Suit::Honor || kinds.0 & !KindSet::of(suit).0 != 0 {
         return Shapes::default();
     }
+    let counts = concealed.suit(suit);
     let gates = [3, 1, 1, 1, 1, 1, 1, 1, 3];
     let chuuren = counts.iter().zip(gates).all(|(&count, gate)| count >= gate);
     let number = usize::from(win.number()) - 1;

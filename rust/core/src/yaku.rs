@@ -1,7 +1,12 @@
 //! The yaku: one static table, one predicate each.
 
+use crate::decompose;
+use crate::rules::Rules;
 use crate::said::{Flags, Riichi};
+use crate::suits::{RUN_STARTS, SuitReading, Sums};
 use crate::tile::{Kind, KindSet, Suit};
+use crate::win::Prepared;
+use std::ops::Deref;
 
 /// The shape of a complete hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -62,44 +67,62 @@ impl WaitKind {
     }
 }
 
-/// All that a predicate may ask of a hand, in one reading of it, completed in one way.
+/// All that a predicate may ask of a hand at a table, however it is read.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Facts {
-    pub(crate) form: Form,
-    pub(crate) wait: WaitKind,
+pub(crate) struct HandFacts<'a> {
+    pub(crate) win: &'a Prepared,
+    pub(crate) rules: &'a Rules,
+    /// What is said of the win; rinshan only where the table has it.
     pub(crate) flags: Flags,
-    pub(crate) riichi: Option<Riichi>,
-    /// The seat is the dealer's.
-    pub(crate) dealer: bool,
-    /// Any meld at all, closed kans too.
-    pub(crate) melded: bool,
-    /// All kinds of the hand.
-    pub(crate) kinds: u64,
     /// The kinds whose triplet is a yaku by seat or round, and of which a pair keeps pinfu away (the dragons apart).
     pub(crate) seat: u64,
     pub(crate) round: u64,
-    pub(crate) common_north: u64,
+    /// The special shapes that the hand as a whole has under the table's rules.
+    pub(crate) shapes: Shapes,
+}
+
+/// All that a predicate may ask of a hand that is split into sets, whatever the winning tile completed.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct SplitFacts<'a> {
+    hand: &'a HandFacts<'a>,
+    pub(crate) form: Form,
     /// Triplets and kans.
     pub(crate) triplets: u64,
     /// Those among the own tiles.
     pub(crate) own_triplets: u64,
-    /// How many triplets and kans are concealed before it is asked who discarded the last tile of one.
-    pub(crate) concealed_triplets: u32,
-    /// How many triplets a ron completed: one or none.
-    pub(crate) ron_triplets: u32,
-    pub(crate) kans: u8,
-    /// Runs of each number suit, a bit each three at the number where they begin.
-    pub(crate) runs: [u32; 3],
-    /// How many pairs of equal runs.
-    pub(crate) equal_runs: u32,
+    /// Runs, three bits for each number at which they begin, one for each suit.
+    pub(crate) runs: u32,
     /// The pair, as a bit.
     pub(crate) pair: u64,
-    /// The special shapes that the hand as a whole has under the table's rules.
-    pub(crate) shapes: Shapes,
-    pub(crate) pinfu_tsumo: bool,
-    pub(crate) needs_hatsu: bool,
-    pub(crate) haitei_with_rinshan: bool,
-    pub(crate) eighth_dealer_win: bool,
+    /// What the own tiles of the suits come to together.
+    pub(crate) sums: Sums,
+}
+
+/// All that a predicate may ask of a hand in one reading of it: split, and completed in one way.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Facts<'a> {
+    split: SplitFacts<'a>,
+    pub(crate) wait: WaitKind,
+    /// How many triplets a ron completed: one or none.
+    pub(crate) ron_triplets: u32,
+}
+
+impl<'a> Deref for SplitFacts<'a> {
+    type Target = HandFacts<'a>;
+
+    #[inline]
+    fn deref(&self) -> &Self::Target {
+        self.hand
+    }
+}
+
+impl<'a> Deref for Facts<'a> {
+    type Target = SplitFacts<'a>;
+
+    #[inline]
+    fn deref(&self) -> &Self::Target {
+        &self.split
+    }
 }
 
 /// Shapes that do not depend on how the hand is split.
@@ -113,53 +136,78 @@ pub(crate) struct Shapes {
     pub(crate) daisharin: bool,
 }
 
-impl Facts {
-    /// Makes them the facts of a reading: the winning tile completed this.
-    #[inline]
-    pub(crate) const fn complete(&mut self, wait: WaitKind) {
-        self.wait = wait;
-        self.ron_triplets = (matches!(wait, WaitKind::Shanpon) && !self.tsumo()) as u32;
+impl HandFacts<'_> {
+    const fn all_in(&self, kinds: u64) -> bool {
+        self.win.kinds.0 & !kinds == 0
     }
 
-    /// How many triplets and kans are concealed.
-    const fn ankou(&self) -> u32 {
-        self.concealed_triplets - self.ron_triplets
+    /// How many number suits the hand has tiles of.
+    const fn number_suits(&self) -> u32 {
+        let kinds = self.win.kinds;
+        (kinds.suit(Suit::Man) != 0) as u32 + (kinds.suit(Suit::Pin) != 0) as u32 + (kinds.suit(Suit::Sou) != 0) as u32
+    }
+
+    const fn honors(&self) -> bool {
+        self.win.kinds.0 & KindSet::HONORS.0 != 0
+    }
+
+    pub(crate) const fn tsumo(&self) -> bool {
+        self.flags.has(Flags::TSUMO)
+    }
+
+    const fn first_turn(&self) -> bool {
+        self.flags.has(Flags::FIRST_TURN)
+    }
+
+    const fn dealer(&self) -> bool {
+        self.win.said.is_dealer()
+    }
+}
+
+impl<'a> SplitFacts<'a> {
+    /// The facts of the concealed tiles, split in one way, and the melds.
+    #[inline]
+    pub(crate) const fn new(hand: &'a HandFacts<'a>, suits: &[SuitReading; 4]) -> Self {
+        let own_triplets = decompose::triplets(suits);
+        Self {
+            hand,
+            form: Form::Standard,
+            triplets: own_triplets | hand.win.meld_triplets,
+            own_triplets,
+            runs: decompose::runs(suits) | hand.win.meld_runs,
+            pair: decompose::pairs(suits),
+            sums: Sums::of(suits),
+        }
+    }
+
+    /// The facts of a form without sets.
+    pub(crate) fn special(hand: &'a HandFacts<'a>, form: Form) -> Self {
+        Self { form, triplets: 0, own_triplets: 0, runs: 0, pair: 0, sums: Sums::default(), hand }
     }
 
     const fn standard(&self) -> bool {
         matches!(self.form, Form::Standard)
     }
 
-    const fn any_run(&self) -> u32 {
-        self.runs[0] | self.runs[1] | self.runs[2]
-    }
-
-    const fn all_in(&self, kinds: u64) -> bool {
-        self.kinds & !kinds == 0
-    }
-
     const fn has(&self, kind: Kind) -> bool {
         self.triplets & kind.bit() != 0
     }
 
-    /// How many number suits the hand has tiles of.
-    const fn number_suits(&self) -> u32 {
-        let kinds = KindSet(self.kinds);
-        (kinds.suit(Suit::Man) != 0) as u32 + (kinds.suit(Suit::Pin) != 0) as u32 + (kinds.suit(Suit::Sou) != 0) as u32
+    /// The numbers at which a run begins in each of the suits, in the lowest of three bits each.
+    const fn runs_of_all_suits(&self) -> u32 {
+        self.runs & self.runs >> 1 & self.runs >> 2 & RUN_STARTS
     }
 
-    const fn honors(&self) -> bool {
-        self.kinds & KindSet::HONORS.0 != 0
+    /// The suits with runs from 1, 4 and 7, a bit each.
+    const fn straights(&self) -> u32 {
+        self.runs & self.runs >> 9 & self.runs >> 18 & 0o7
     }
 
     /// Every set and the pair holds a terminal or honour, and there is a run.
     const fn outside(&self) -> bool {
-        // Runs begin at three bits a number: those of 1 and 7 hold a terminal.
-        const OUTSIDE_RUNS: u32 = 0o100_0001;
-        self.standard()
-            && self.any_run() != 0
-            && self.any_run() & !OUTSIDE_RUNS == 0
-            && (self.triplets | self.pair) & !KindSet::YAOCHUU.0 == 0
+        // Those from 1 and 7 hold a terminal.
+        const OUTSIDE_RUNS: u32 = 0o700_0007;
+        self.runs != 0 && self.runs & !OUTSIDE_RUNS == 0 && (self.triplets | self.pair) & !KindSet::YAOCHUU.0 == 0
     }
 
     /// A triplet of each of these kinds.
@@ -174,32 +222,41 @@ impl Facts {
 
     /// Whether the pair is worth fu: dragons, seat, round, a north that is everybody's.
     pub(crate) const fn pair_has_value(&self) -> bool {
-        self.pair & (KindSet::DRAGONS.0 | self.seat | self.round | self.common_north) != 0
+        let hand = self.hand;
+        self.pair & (KindSet::DRAGONS.0 | hand.seat | hand.round | hand.rules.common_north) != 0
     }
 
     pub(crate) const fn all_runs(&self) -> bool {
         self.standard() && self.triplets == 0
     }
 
+    /// How many triplets and kans are concealed before it is asked who discarded the last tile of one.
+    const fn concealed_triplets(&self) -> u32 {
+        self.sums.triplets() + self.hand.win.closed_kans as u32
+    }
+}
+
+impl<'a> Facts<'a> {
+    /// The facts of a reading: the winning tile completed this.
+    #[inline]
+    pub(crate) const fn new(split: SplitFacts<'a>, wait: WaitKind) -> Self {
+        let ron_triplets = (matches!(wait, WaitKind::Shanpon) && !split.hand.tsumo()) as u32;
+        Self { split, wait, ron_triplets }
+    }
+
+    /// How many triplets and kans are concealed.
+    const fn ankou(&self) -> u32 {
+        self.split.concealed_triplets() - self.ron_triplets
+    }
+
     /// Four runs, a pair without value, a ryanmen wait, no meld; by tsumo only where the table has that.
+    #[inline]
     pub(crate) fn pinfu(&self) -> bool {
-        self.all_runs()
-            && !self.melded
+        self.wait == WaitKind::Ryanmen
+            && self.all_runs()
+            && !self.win.melded
             && !self.pair_has_value()
-            && self.wait == WaitKind::Ryanmen
-            && (self.pinfu_tsumo || !self.tsumo())
-    }
-
-    const fn first_turn(&self) -> bool {
-        self.flags.has(Flags::FIRST_TURN)
-    }
-
-    const fn tsumo(&self) -> bool {
-        self.flags.has(Flags::TSUMO)
-    }
-
-    fn declared(&self, riichi: Riichi) -> bool {
-        self.riichi == Some(riichi)
+            && (!self.tsumo() || self.rules.spec().yaku_pinfu_tsumo)
     }
 }
 
@@ -215,12 +272,34 @@ pub enum Worth {
     },
 }
 
-/// Scope of yaku that follow from the hand and what is said of it, however it is read.
-pub(crate) const HAND: u8 = 0;
-/// Scope of yaku that follow from the form, or from how the tiles split into sets, whatever the winning tile completed.
-pub(crate) const SPLIT: u8 = 1;
-/// Scope of yaku that ask what the winning tile completed.
-pub(crate) const WAIT: u8 = 2;
+/// Keeps the yaku of one scope; the second name is that of a yaku's own. The scopes, and what their predicates are given:
+///
+/// * `FLAGS` and `RIICHI`: what is said of the win, each on its own. Their yaku are looked up.
+/// * `HAND`: what follows from the hand, however it is read.
+/// * `SPLIT`: from the form, or from how the tiles split into sets, whatever the winning tile completed.
+/// * `TRIPLETS`: the same, where three of the sets are triplets or kans; other splits are not asked.
+/// * `WAIT`: from what the winning tile completed.
+macro_rules! in_scope {
+    (FLAGS FLAGS $asked:expr) => {
+        $asked
+    };
+    (RIICHI RIICHI $asked:expr) => {
+        $asked
+    };
+    (HAND HAND $asked:expr) => {
+        $asked
+    };
+    (SPLIT SPLIT $asked:expr) => {
+        $asked
+    };
+    (TRIPLETS TRIPLETS $asked:expr) => {
+        $asked
+    };
+    (WAIT WAIT $asked:expr) => {
+        $asked
+    };
+    ($one:ident $other:ident $asked:expr) => {};
+}
 
 macro_rules! yaku {
     ($($(#[$doc:meta])* $name:ident $id:literal $worth:expr, $scope:ident |$facts:ident| $holds:expr;)*) => {
@@ -246,46 +325,109 @@ macro_rules! yaku {
             }
         }
 
-        /// The yaku of a scope whose predicate holds, whatever the table counts.
+        /// The yaku of each set of flags.
+        static OF_FLAGS: [u64; Flags::SETS] = {
+            let mut all = [0; Flags::SETS];
+            let mut flags = 0;
+            while flags < all.len() {
+                $(in_scope!(FLAGS $scope {
+                    let $facts = Flags(flags as u32);
+                    all[flags] |= ($holds as u64) << Yaku::$name as u32;
+                });)*
+                flags += 1;
+            }
+            all
+        };
+
+        /// The yaku of each riichi.
+        static OF_RIICHI: [u64; Riichi::ALL.len()] = {
+            let mut all = [0; Riichi::ALL.len()];
+            let mut riichi = 0;
+            while riichi < all.len() {
+                $(in_scope!(RIICHI $scope {
+                    let $facts = Riichi::ALL[riichi];
+                    all[riichi] |= ($holds as u64) << Yaku::$name as u32;
+                });)*
+                riichi += 1;
+            }
+            all
+        };
+
+        /// The yaku of a hand whose predicate holds, whatever the table counts.
         #[inline]
-        pub(crate) fn holding<const SCOPE: u8>(facts: &Facts) -> YakuSet {
-            let mut bits = 0;
-            $(if SCOPE == $scope {
+        pub(crate) fn of_hand(facts: &HandFacts<'_>) -> u64 {
+            let mut bits = OF_FLAGS[facts.flags.0 as usize % Flags::SETS];
+            if let Some(riichi) = facts.win.said.riichi {
+                bits |= OF_RIICHI[riichi as usize];
+            }
+            $(in_scope!(HAND $scope {
                 let $facts = facts;
                 bits |= u64::from($holds) << Yaku::$name as u32;
-            })*
-            YakuSet(bits)
+            });)*
+            bits
+        }
+
+        /// The yaku that a split adds to those of its hand.
+        #[inline]
+        pub(crate) fn of_split(facts: &SplitFacts<'_>) -> u64 {
+            let mut bits = 0;
+            $(in_scope!(SPLIT $scope {
+                let $facts = facts;
+                bits |= u64::from($holds) << Yaku::$name as u32;
+            });)*
+            if facts.triplets.count_ones() >= 3 { bits | of_triplets(facts) } else { bits }
+        }
+
+        /// The yaku that three triplets may add.
+        fn of_triplets(facts: &SplitFacts<'_>) -> u64 {
+            let mut bits = 0;
+            $(in_scope!(TRIPLETS $scope {
+                let $facts = facts;
+                bits |= u64::from($holds) << Yaku::$name as u32;
+            });)*
+            bits
+        }
+
+        /// The yaku that a reading adds to those of its split.
+        #[inline]
+        pub(crate) fn of_wait(facts: &Facts<'_>) -> u64 {
+            let mut bits = 0;
+            $(in_scope!(WAIT $scope {
+                let $facts = facts;
+                bits |= u64::from($holds) << Yaku::$name as u32;
+            });)*
+            bits
         }
     };
 }
 
-/// The yaku of every scope whose predicate holds, whatever the table counts.
-pub(crate) fn holding_any(facts: &Facts) -> YakuSet {
-    YakuSet(holding::<HAND>(facts).0 | holding::<SPLIT>(facts).0 | holding::<WAIT>(facts).0)
+/// The yaku of a reading whose predicate holds, whatever the table counts.
+pub(crate) fn of_reading(facts: &Facts<'_>) -> YakuSet {
+    YakuSet(of_hand(facts) | of_split(facts) | of_wait(facts))
 }
 
 use Worth::{Han, Yakuman};
 
 yaku! {
     /// Ready declared.
-    Riichi "riichi" Han(1, 0), HAND |f| f.declared(Riichi::Riichi);
+    Riichi "riichi" Han(1, 0), RIICHI |riichi| matches!(riichi, Riichi::Riichi);
     /// Won within an uninterrupted go-around of the declaration.
-    Ippatsu "ippatsu" Han(1, 0), HAND |f| f.flags.has(Flags::IPPATSU);
+    Ippatsu "ippatsu" Han(1, 0), FLAGS |flags| flags.has(Flags::IPPATSU);
     /// Closed and self-drawn.
-    MenzenTsumo "menzen_tsumo" Han(1, 0), HAND |f| f.tsumo();
+    MenzenTsumo "menzen_tsumo" Han(1, 0), FLAGS |flags| flags.has(Flags::TSUMO);
     /// Four runs, a pair without value, a ryanmen wait, no meld of any kind.
     Pinfu "pinfu" Han(1, 0), WAIT
         |f| f.pinfu();
     /// No terminal and no honour.
     Tanyao "tanyao" Han(1, 1), HAND |f| f.all_in(!KindSet::YAOCHUU.0);
     /// Two equal runs.
-    Iipeikou "iipeikou" Han(1, 0), SPLIT |f| f.equal_runs >= 1;
+    Iipeikou "iipeikou" Han(1, 0), SPLIT |f| f.sums.equal_runs() >= 1;
     /// A triplet of the seat's wind.
     SeatWind "seat_wind" Han(1, 1), SPLIT |f| f.triplets & f.seat != 0;
     /// A triplet of the round's wind.
     RoundWind "round_wind" Han(1, 1), SPLIT |f| f.triplets & f.round != 0;
     /// A triplet of north, where it is everybody's.
-    North "north" Han(1, 1), SPLIT |f| f.triplets & f.common_north != 0;
+    North "north" Han(1, 1), SPLIT |f| f.triplets & f.rules.common_north != 0;
     /// A triplet of white dragons.
     Haku "haku" Han(1, 1), SPLIT |f| f.has(Kind::HAKU);
     /// A triplet of green dragons.
@@ -293,51 +435,51 @@ yaku! {
     /// A triplet of red dragons.
     Chun "chun" Han(1, 1), SPLIT |f| f.has(Kind::CHUN);
     /// A tile robbed from a kan.
-    Chankan "chankan" Han(1, 1), HAND |f| f.flags.has(Flags::CHANKAN);
+    Chankan "chankan" Han(1, 1), FLAGS |flags| flags.has(Flags::CHANKAN);
     /// The supplement tile after a kan.
-    Rinshan "rinshan" Han(1, 1), HAND |f| f.flags.has(Flags::RINSHAN);
+    Rinshan "rinshan" Han(1, 1), FLAGS |flags| flags.has(Flags::RINSHAN);
     /// The last tile of the live wall.
-    Haitei "haitei" Han(1, 1), HAND |f| f.flags.has(Flags::HAITEI) && (f.haitei_with_rinshan || !f.flags.has(Flags::RINSHAN));
+    Haitei "haitei" Han(1, 1), HAND |f| f.flags.has(Flags::HAITEI) && (!f.flags.has(Flags::RINSHAN) || f.rules.spec().yaku_haitei_with_rinshan);
     /// The discard after the last tile.
-    Houtei "houtei" Han(1, 1), HAND |f| f.flags.has(Flags::HOUTEI);
+    Houtei "houtei" Han(1, 1), FLAGS |flags| flags.has(Flags::HOUTEI);
     /// Riichi in the first uninterrupted go-around: one more han than riichi.
-    DoubleRiichi "double_riichi" Han(2, 0), HAND |f| f.declared(Riichi::Double);
+    DoubleRiichi "double_riichi" Han(2, 0), RIICHI |riichi| matches!(riichi, Riichi::Double);
     /// Riichi with the waits or the hand shown.
-    OpenRiichi "open_riichi" Han(2, 0), HAND |f| f.declared(Riichi::Open);
+    OpenRiichi "open_riichi" Han(2, 0), RIICHI |riichi| matches!(riichi, Riichi::Open);
     /// Open riichi in the first go-around.
-    DoubleOpenRiichi "double_open_riichi" Han(3, 0), HAND |f| f.declared(Riichi::DoubleOpen);
+    DoubleOpenRiichi "double_open_riichi" Han(3, 0), RIICHI |riichi| matches!(riichi, Riichi::DoubleOpen);
     /// A riichi of five han, for a larger deposit.
-    FlameRiichi "flame_riichi" Han(5, 0), HAND |f| f.declared(Riichi::Flame);
+    FlameRiichi "flame_riichi" Han(5, 0), RIICHI |riichi| matches!(riichi, Riichi::Flame);
     /// Flame riichi in the first go-around.
-    DoubleFlameRiichi "double_flame_riichi" Han(6, 0), HAND |f| f.declared(Riichi::DoubleFlame);
+    DoubleFlameRiichi "double_flame_riichi" Han(6, 0), RIICHI |riichi| matches!(riichi, Riichi::DoubleFlame);
     /// Seven pairs.
     Chiitoitsu "chiitoitsu" Han(2, 0), SPLIT |f| f.form == Form::Chiitoitsu;
     /// The same run in three suits.
-    Sanshoku "sanshoku" Han(2, 1), SPLIT |f| f.runs[0] & f.runs[1] & f.runs[2] != 0;
+    Sanshoku "sanshoku" Han(2, 1), SPLIT |f| f.runs_of_all_suits() != 0;
     /// 123 456 789 of one suit.
-    Ittsu "ittsu" Han(2, 1), SPLIT |f| f.runs.iter().any(|runs| runs & 0o100_1001 == 0o100_1001);
+    Ittsu "ittsu" Han(2, 1), SPLIT |f| f.straights() != 0;
     /// A terminal or honour in every set and the pair, with a run and an honour.
     Chanta "chanta" Han(2, 1), SPLIT |f| f.outside();
     /// Triplets and kans only.
-    Toitoi "toitoi" Han(2, 2), SPLIT |f| f.standard() && f.any_run() == 0;
+    Toitoi "toitoi" Han(2, 2), TRIPLETS |f| f.runs == 0;
     /// Three concealed triplets.
     Sanankou "sanankou" Han(2, 2), WAIT |f| f.ankou() >= 3;
     /// The same triplet in three suits.
-    SanshokuDoukou "sanshoku_doukou" Han(2, 2), SPLIT |f| f.triplets & f.triplets >> 9 & f.triplets >> 18 & 0x1ff != 0;
+    SanshokuDoukou "sanshoku_doukou" Han(2, 2), TRIPLETS |f| f.triplets & f.triplets >> 9 & f.triplets >> 18 & 0x1ff != 0;
     /// Three kans.
-    Sankantsu "sankantsu" Han(2, 2), HAND |f| f.kans >= 3;
+    Sankantsu "sankantsu" Han(2, 2), HAND |f| f.win.kans >= 3;
     /// Two triplets and a pair of dragons.
     Shousangen "shousangen" Han(2, 2), SPLIT |f| f.pair_among_triplets_of(KindSet::DRAGONS.0);
     /// Terminals and honours only, both present.
     Honroutou "honroutou" Han(2, 2), SPLIT
         |f| f.form != Form::Kokushi && f.all_in(KindSet::YAOCHUU.0) && f.number_suits() > 0 && f.honors();
     /// Three triplets of consecutive numbers in one suit.
-    Sanrenkou "sanrenkou" Han(2, 2), SPLIT |f| Suit::ALL[..3].iter().any(|&suit| {
+    Sanrenkou "sanrenkou" Han(2, 2), TRIPLETS |f| Suit::ALL[..3].iter().any(|&suit| {
         let triplets = KindSet(f.triplets).suit(suit);
         triplets & triplets >> 1 & triplets >> 2 != 0
     });
     /// Two pairs of equal runs.
-    Ryanpeikou "ryanpeikou" Han(3, 0), SPLIT |f| f.equal_runs >= 2;
+    Ryanpeikou "ryanpeikou" Han(3, 0), SPLIT |f| f.sums.equal_runs() >= 2;
     /// One number suit and honours.
     Honitsu "honitsu" Han(3, 2), HAND |f| f.number_suits() == 1 && f.honors();
     /// A terminal in every set and the pair, with a run.
@@ -347,11 +489,11 @@ yaku! {
     /// Only terminals and honours discarded, none of them called: a draw or a win of its own, never part of a hand.
     NagashiMangan "nagashi_mangan" Han(5, 5), HAND |_f| false;
     /// Ron before the own first draw: a candidate of its own, see `score`.
-    Renhou "renhou" Han(5, 0), HAND |f| f.first_turn() && !f.tsumo() && !f.dealer;
+    Renhou "renhou" Han(5, 0), HAND |f| f.first_turn() && !f.tsumo() && !f.dealer();
     /// The dealer's complete first fourteen tiles.
-    Tenhou "tenhou" Yakuman { open: false }, HAND |f| f.first_turn() && f.tsumo() && f.dealer;
+    Tenhou "tenhou" Yakuman { open: false }, HAND |f| f.first_turn() && f.tsumo() && f.dealer();
     /// Another seat's win by its first draw.
-    Chiihou "chiihou" Yakuman { open: false }, HAND |f| f.first_turn() && f.tsumo() && !f.dealer;
+    Chiihou "chiihou" Yakuman { open: false }, HAND |f| f.first_turn() && f.tsumo() && !f.dealer();
     /// Thirteen orphans.
     Kokushi "kokushi" Yakuman { open: false }, SPLIT |f| f.form == Form::Kokushi;
     /// Thirteen orphans on thirteen waits.
@@ -365,11 +507,11 @@ yaku! {
     /// Nine gates on nine waits.
     Chuuren9 "chuuren_9" Yakuman { open: false }, HAND |f| f.shapes.chuuren && f.shapes.pure;
     /// Triplets of all dragons.
-    Daisangen "daisangen" Yakuman { open: true }, SPLIT |f| f.triplets_of(KindSet::DRAGONS.0);
+    Daisangen "daisangen" Yakuman { open: true }, TRIPLETS |f| f.triplets_of(KindSet::DRAGONS.0);
     /// Three triplets and a pair of winds.
-    Shousuushii "shousuushii" Yakuman { open: true }, SPLIT |f| f.pair_among_triplets_of(KindSet::WINDS.0);
+    Shousuushii "shousuushii" Yakuman { open: true }, TRIPLETS |f| f.pair_among_triplets_of(KindSet::WINDS.0);
     /// Triplets of all winds.
-    Daisuushii "daisuushii" Yakuman { open: true }, SPLIT |f| f.triplets_of(KindSet::WINDS.0);
+    Daisuushii "daisuushii" Yakuman { open: true }, TRIPLETS |f| f.triplets_of(KindSet::WINDS.0);
     /// Honours only.
     Tsuuiisou "tsuuiisou" Yakuman { open: true }, HAND |f| f.all_in(KindSet::HONORS.0);
     /// Terminals only.
@@ -378,13 +520,13 @@ yaku! {
     Ryuuiisou "ryuuiisou" Yakuman { open: true }, SPLIT
         |f| f.standard()
             && f.all_in(KindSet::GREEN_SOUZU.0 | Kind::HATSU.bit())
-            && (!f.needs_hatsu || f.kinds & Kind::HATSU.bit() != 0);
+            && (!f.rules.spec().yaku_ryuuiisou_needs_hatsu || f.win.kinds.contains(Kind::HATSU));
     /// Four kans.
-    Suukantsu "suukantsu" Yakuman { open: true }, HAND |f| f.kans == 4;
+    Suukantsu "suukantsu" Yakuman { open: true }, HAND |f| f.win.kans == 4;
     /// 22334455667788 of one suit, closed.
     Daisharin "daisharin" Yakuman { open: false }, HAND |f| f.shapes.daisharin;
     /// The dealer's eighth win in a row.
-    Paarenchan "paarenchan" Yakuman { open: true }, HAND |f| f.eighth_dealer_win;
+    Paarenchan "paarenchan" Yakuman { open: true }, HAND |f| f.win.said.dealer_streak == 8 && f.dealer();
 }
 
 impl Yaku {

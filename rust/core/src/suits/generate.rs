@@ -46,6 +46,9 @@ pub(crate) const LAST: u64 = 1 << 63;
 /// How many rows there can be: as many as a byte counts.
 pub(crate) const ROWS: usize = 256;
 
+/// Where an index tells which kinds its half holds.
+pub(crate) const KINDS_AT: u32 = 20;
+
 /// Beside the nine bits of the kinds, fifth copies among them, that complete a content to sets, and to a pair where it lacks one: the content
 /// itself is sets and at most one pair.
 pub(crate) const COMPLETE: u16 = 1 << 9;
@@ -53,6 +56,22 @@ pub(crate) const COMPLETE: u16 = 1 << 9;
 pub(crate) const PAIR: u16 = 1 << 10;
 /// The content waits without a pair of its own.
 pub(crate) const LACKS_PAIR: u16 = 1 << 11;
+
+/// Where the runs of a reading stand: three bits for each number at which one can begin, the lowest for a run, the others for how many
+/// more begin there.
+pub(crate) const RUNS: u32 = 9;
+/// Where the pair of a reading stands, a bit for each number.
+pub(crate) const PAIR_AT: u32 = 30;
+/// Sums of a reading, above all its marks, with room for the carry of four readings added up: how many pairs it has.
+pub(crate) const PAIRS: u32 = 42;
+/// How many pairs of equal runs.
+pub(crate) const EQUAL_RUNS: u32 = 47;
+/// How many triplets.
+pub(crate) const TRIPLETS: u32 = 50;
+/// How many triplets of terminals or honours.
+pub(crate) const YAOCHUU_TRIPLETS: u32 = 53;
+/// The reading of what does not split: more pairs than any hand may have.
+pub(crate) const NO_READING: u64 = LAST | 2 << PAIRS;
 
 /// Four copies of a kind; distances are told without and with a fifth.
 const ROOM: Room = Room { most: 4, fifth: true };
@@ -64,17 +83,19 @@ fn contents(len: usize) -> impl Iterator<Item = Vec<usize>> {
 
 /// What stands in the index for the content of one half of a suit.
 ///
-/// The low 32 bits are the start of a first half's block of entries, or a second half's place in a block. Above them, a byte each:
-/// kinds held, kinds held twice or more, and the same for terminals and honours.
-fn half(position: u32, counts: &[usize], yaochuu: impl Fn(usize) -> bool) -> u64 {
-    let (mut held, mut pairs, mut orphans, mut orphan_pairs) = (0, 0, 0, 0);
+/// The lowest bits are the start of a first half's block of entries, or a second half's place in a block; from bit [`KINDS_AT`] on stand the kinds
+/// held, a bit each. From bit 32 on, a byte each: kinds held, kinds held twice or more, and the same for terminals and honours.
+fn half(position: u32, counts: &[usize], first: usize, yaochuu: impl Fn(usize) -> bool) -> u64 {
+    assert!(position < 1 << KINDS_AT, "places stay below the kinds");
+    let (mut held, mut pairs, mut orphans, mut orphan_pairs, mut kinds) = (0, 0, 0, 0, 0);
     for (i, &count) in counts.iter().enumerate() {
+        kinds |= u64::from(count > 0) << (first + i);
         held += u64::from(count > 0);
         pairs += u64::from(count > 1);
         orphans += u64::from(count > 0 && yaochuu(i));
         orphan_pairs += u64::from(count > 1 && yaochuu(i));
     }
-    u64::from(position) | held << 32 | pairs << 40 | orphans << 48 | orphan_pairs << 56
+    u64::from(position) | kinds << KINDS_AT | held << 32 | pairs << 40 | orphans << 48 | orphan_pairs << 56
 }
 
 /// The index of a suit: an entry for each code of the first half, and one for each code of the second.
@@ -84,8 +105,9 @@ fn half(position: u32, counts: &[usize], yaochuu: impl Fn(usize) -> bool) -> u64
 pub(crate) fn index(halves: [usize; 2], honors: bool) -> [Vec<u64>; 2] {
     let (start, place) = positions(halves);
     let last = halves[1] - 1;
-    let first = contents(halves[0]).zip(start).map(|(counts, at)| half(at, &counts, |i| honors || i == 0));
-    let second = contents(halves[1]).zip(place).map(|(counts, at)| half(at, &counts, |i| honors || i == last));
+    let first = contents(halves[0]).zip(start).map(|(counts, at)| half(at, &counts, 0, |i| honors || i == 0));
+    let second =
+        contents(halves[1]).zip(place).map(|(counts, at)| half(at, &counts, halves[0], |i| honors || i == last));
     [first.collect(), second.collect()]
 }
 
@@ -130,34 +152,52 @@ fn positions(halves: [usize; 2]) -> (Vec<u32>, Vec<u32>) {
     (start, place)
 }
 
-/// Every split of a suit into sets and at most one pair, once each.
+/// Every split of a suit into sets and at most one pair, once each, as readings (see `SuitReading`).
 pub(crate) fn splits(counts: &mut [usize], runs: bool) -> Vec<u64> {
     let mut found = Vec::new();
     split(counts, runs, 0, 0, &mut found);
     found.sort_unstable();
     found.dedup();
-    found
+    found.into_iter().map(|split| reading(split, runs)).collect()
 }
 
-/// Appends every split of `counts` into sets and at most one pair to `found`, as bits (see `SuitReading`).
-fn split(counts: &mut [usize], runs: bool, at: usize, reading: u64, found: &mut Vec<u64>) {
+/// The reading of a split: its runs marked, its sums added.
+fn reading(split: u64, runs: bool) -> u64 {
+    let triplets = split & 0x1ff;
+    let yaochuu = if runs { triplets & 0x101 } else { triplets };
+    let pairs = u64::from((split >> PAIR_AT).count_ones());
+    let mut reading = triplets | split >> PAIR_AT << PAIR_AT | pairs << PAIRS;
+    reading += u64::from(triplets.count_ones()) << TRIPLETS | u64::from(yaochuu.count_ones()) << YAOCHUU_TRIPLETS;
+    for at in (RUNS..PAIR_AT).step_by(3) {
+        let times = split >> at & 7;
+        if times > 0 {
+            reading += (1 | times - 1 << 1) << at;
+            reading += times / 2 << EQUAL_RUNS;
+        }
+    }
+    reading
+}
+
+/// Appends every split of `counts` into sets and at most one pair to `found`, as bits: triplets and the pair as in a reading, and between
+/// them three bits for how often a run begins at each number.
+fn split(counts: &mut [usize], runs: bool, at: usize, so_far: u64, found: &mut Vec<u64>) {
     let Some(at) = (at..counts.len()).find(|&i| counts[i] > 0) else {
-        found.push(reading);
+        found.push(so_far);
         return;
     };
-    if counts[at] >= 3 && reading >> at & 1 == 0 {
+    if counts[at] >= 3 && so_far >> at & 1 == 0 {
         counts[at] -= 3;
-        split(counts, runs, at, reading | 1 << at, found);
+        split(counts, runs, at, so_far | 1 << at, found);
         counts[at] += 3;
     }
-    if counts[at] >= 2 && reading >> 30 & 0x1ff == 0 {
+    if counts[at] >= 2 && so_far >> PAIR_AT & 0x1ff == 0 {
         counts[at] -= 2;
-        split(counts, runs, at, reading | 1 << (30 + at), found);
+        split(counts, runs, at, so_far | 1 << (PAIR_AT as usize + at), found);
         counts[at] += 2;
     }
     if runs && at + 2 < counts.len() && counts[at + 1] > 0 && counts[at + 2] > 0 {
         (0..3).for_each(|i| counts[at + i] -= 1);
-        split(counts, runs, at, reading + (1 << (9 + 3 * at)), found);
+        split(counts, runs, at, so_far + (1 << (RUNS as usize + 3 * at)), found);
         (0..3).for_each(|i| counts[at + i] += 1);
     }
 }
@@ -269,7 +309,7 @@ fn waits(counts: &mut [usize], complete: impl Fn(&mut [usize]) -> bool) -> u16 {
 pub(crate) fn generate() -> Tables {
     let mut rows = Rows::default();
     // Place 0 is no split's: a content with it does not split.
-    let mut readings = vec![LAST];
+    let mut readings = vec![NO_READING];
     let number = fill(NUMBER_HALVES, true, &mut rows, &mut readings);
     let honor = fill(HONOR_HALVES, false, &mut rows, &mut readings);
     // Rows of groups of suits come to the rows of suits, until there are no new ones.
