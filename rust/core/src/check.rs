@@ -7,7 +7,7 @@ use crate::meld::{Meld, MeldKind};
 use crate::rules::Rules;
 use crate::said::{Flags, Riichi, Said};
 use crate::spec::NorthRole;
-use crate::tile::{KINDS, Kind, KindSet};
+use crate::tile::{Kind, KindSet};
 use crate::win::WinInput;
 
 impl Hand {
@@ -20,17 +20,16 @@ impl Hand {
         } else if found + 3 * melds > 14 {
             problems.push(Contradiction::TooManyTiles { found, melds });
         }
-        copies(&mut problems, &self.all_tiles().map(|tile| tile.kind).collect(), &[4; KINDS]);
+        copies(&mut problems, &self.all_tiles().map(|tile| tile.kind).collect(), &TileCounts::FOUR);
         problems
     }
 }
 
 /// Adds every kind with more copies than there are.
-fn copies(problems: &mut Vec<Contradiction>, shown: &TileCounts, copies: &[u8; KINDS]) {
-    let over = |i: usize| shown.as_array()[i] > copies[i];
-    if (0..KINDS).fold(false, |any, i| any | over(i)) {
+fn copies(problems: &mut Vec<Contradiction>, shown: &TileCounts, copies: &TileCounts) {
+    if shown.exceed(copies) {
         for kind in shown.kinds().iter() {
-            let (found, copies) = (shown.get(kind), copies[kind.index()]);
+            let (found, copies) = (shown.get(kind), copies.get(kind));
             if found > copies && copies > 0 {
                 problems.push(Contradiction::Copies { kind, found, copies });
             }
@@ -156,7 +155,7 @@ impl WinInput {
         if self.said.nukidora > 4 {
             problems.push(Contradiction::TooManyNukidora { found: self.said.nukidora });
         }
-        copies(problems, &shown.counts, rules.map_or(&[4; KINDS], |rules| &rules.copies));
+        copies(problems, &shown.counts, rules.map_or(&TileCounts::FOUR, |rules| &rules.copies));
     }
 
     fn said_problems(&self, shown: &Shown, rules: Option<&Rules>, problems: &mut Vec<Contradiction>) {
@@ -188,7 +187,7 @@ impl WinInput {
         problems.extend(KindSet(shown.kinds.0 & !rules.kinds.0).iter().map(|kind| C::NotInSet { kind }));
         let red = || self.hand.all_tiles().filter(|tile| tile.red).map(|tile| tile.kind);
         for kind in red().collect::<KindSet>().iter() {
-            let (found, reds) = (red().filter(|&red| red == kind).count() as u8, rules.reds[kind.index()]);
+            let (found, reds) = (red().filter(|&red| red == kind).count() as u8, rules.reds.get(kind));
             if found > reds {
                 problems.push(C::Reds { kind, found, reds });
             }

@@ -3,25 +3,39 @@
 use crate::meld::MeldKind;
 use crate::tile::{KINDS, Kind, KindSet, Suit};
 
+/// Room for whole registers of counts: 34, and zeros behind them.
+const ROOM: usize = 48;
+
 /// A count for each of the 34 kinds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct TileCounts([u8; KINDS]);
+pub struct TileCounts([u8; ROOM]);
 
 impl Default for TileCounts {
     fn default() -> Self {
-        Self([0; KINDS])
+        Self([0; ROOM])
     }
 }
 
 impl TileCounts {
+    /// Four copies of every kind.
+    pub(crate) const FOUR: Self = Self::new([4; KINDS]);
+
     /// Counts as they are; nothing is checked.
+    #[inline]
     pub const fn new(counts: [u8; KINDS]) -> Self {
-        Self(counts)
+        let mut all = [0; ROOM];
+        all.split_at_mut(KINDS).0.copy_from_slice(&counts);
+        Self(all)
     }
 
     /// The count of every kind, in order.
+    #[inline]
     pub const fn as_array(&self) -> &[u8; KINDS] {
-        &self.0
+        const { assert!(KINDS <= ROOM) };
+        match self.0.first_chunk() {
+            Some(counts) => counts,
+            None => unreachable!(),
+        }
     }
 
     /// How many copies of a kind there are.
@@ -48,26 +62,28 @@ impl TileCounts {
     pub fn total(&self) -> usize {
         // Eight counts at a time, neighbours in lanes of 16 bits.
         const LANES: u64 = 0x00ff_00ff_00ff_00ff;
-        let (eights, rest) = self.0.as_chunks::<8>();
-        let lanes = eights.iter().fold(0, |lanes, eight| {
-            let eight = u64::from_le_bytes(*eight);
-            lanes + (eight & LANES) + (eight >> 8 & LANES)
-        });
-        let sum = lanes.wrapping_mul(0x0001_0001_0001_0001) >> 48;
-        sum as usize + rest.iter().map(|&count| usize::from(count)).sum::<usize>()
+        let lanes = self.eights().fold(0, |lanes, eight| lanes + (eight & LANES) + (eight >> 8 & LANES));
+        (lanes.wrapping_mul(0x0001_0001_0001_0001) >> 48) as usize
+    }
+
+    /// The counts by eights, the first one lowest.
+    #[inline]
+    fn eights(&self) -> impl Iterator<Item = u64> {
+        let (eights, _) = self.0.as_chunks();
+        eights.iter().take(KINDS.div_ceil(8)).map(|eight| u64::from_le_bytes(*eight))
     }
 
     /// Whether there are no tiles.
     #[inline]
     pub(crate) fn is_empty(&self) -> bool {
-        self.0.iter().fold(0, |any, count| any | count) == 0
+        self.eights().fold(0, |any, eight| any | eight) == 0
     }
 
     /// Whether some kind has more copies than in the other counts.
     #[inline]
-    pub(crate) fn exceed(&self, most: &[u8; KINDS]) -> bool {
+    pub(crate) fn exceed(&self, most: &Self) -> bool {
         // Every kind is looked at, without a branch for each.
-        self.0.iter().zip(most).fold(0, |any, (count, most)| any | u8::from(count > most)) != 0
+        self.0.iter().zip(&most.0).fold(0, |any, (&count, &most)| any | count.max(most) ^ most) != 0
     }
 
     /// The greatest count.
@@ -78,15 +94,7 @@ impl TileCounts {
     /// The kinds with at least one copy.
     #[inline]
     pub fn kinds(&self) -> KindSet {
-        let (eights, rest) = self.0.as_chunks::<8>();
-        let mut bits = 0;
-        for (place, eight) in eights.iter().enumerate() {
-            bits |= held(u64::from_le_bytes(*eight)) << (8 * place);
-        }
-        for (place, &count) in rest.iter().enumerate() {
-            bits |= u64::from(count > 0) << (8 * eights.len() + place);
-        }
-        KindSet(bits)
+        KindSet(self.eights().enumerate().fold(0, |bits, (place, eight)| bits | held(eight) << (8 * place)))
     }
 
     /// Whether there is an even number of each kind.

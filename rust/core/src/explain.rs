@@ -88,7 +88,7 @@ pub struct Explanation {
 
 /// Explains a win at a table that it fits.
 pub fn explain(win: &Win, rules: &Rules) -> Explanation {
-    let table = Table::new(&win.prepared, rules);
+    let table = Table::of(win, rules);
     let result = score(win, rules);
     let mut readings = Vec::new();
     table.views(|view| {

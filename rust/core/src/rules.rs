@@ -1,5 +1,6 @@
 //! What a ruleset compiles to: tables, not switches.
 
+use crate::counts::TileCounts;
 use crate::meld::Source;
 use crate::points::{self, Limit};
 use crate::shanten::TableTiles;
@@ -55,8 +56,8 @@ pub(crate) struct Split {
 pub struct Rules {
     spec: RulesSpec,
     pub(crate) kinds: KindSet,
-    pub(crate) copies: [u8; KINDS],
-    pub(crate) reds: [u8; KINDS],
+    pub(crate) copies: TileCounts,
+    pub(crate) reds: TileCounts,
     /// The dora of each indicator.
     pub(crate) successor: [Option<Kind>; KINDS],
     /// Han of each yaku (multiples of a yakuman), closed and open.
@@ -134,8 +135,8 @@ impl Rules {
         }
         Ok(Self {
             kinds,
-            copies,
-            reds,
+            copies: TileCounts::new(copies),
+            reds: TileCounts::new(reds),
             successor: std::array::from_fn(|i| Kind::new(i as u8).and_then(|kind| successor(kind, kinds, &spec))),
             grants: grants(&spec, kinds, &copies),
             tiles: TableTiles::new(&spec, copies, |form| has_form(&counted, form)),

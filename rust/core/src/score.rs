@@ -4,7 +4,7 @@ use crate::decompose::{self, Reading};
 use crate::fu::{self, FuItem};
 use crate::points::{Base, KAZOE, Limit, MANGAN, YAKUMAN_BASE, capped, value};
 use crate::rules::Rules;
-use crate::said::{Flags, Riichi};
+use crate::said::{Flags, Riichi, Said};
 use crate::spec::{RenhouCombine, RenhouValue};
 use crate::suits::SuitReading;
 use crate::tile::Kind;
@@ -141,7 +141,7 @@ impl Score {
     /// The items of fu.
     pub fn fu_items(&self, win: &Win, rules: &Rules) -> Vec<FuItem> {
         let mut items = Vec::new();
-        let table = Table::new(&win.prepared, rules);
+        let table = Table::of(win, rules);
         fu::each(win, &table.facts(&self.reading), |item| items.push(item));
         items
     }
@@ -216,9 +216,13 @@ impl View<'_> {
 }
 
 impl<'a> Table<'a> {
+    pub(crate) fn of(win: &'a Win, rules: &'a Rules) -> Self {
+        Self::new(&win.prepared, &win.said, rules)
+    }
+
     #[inline]
-    pub(crate) fn new(win: &'a Prepared, rules: &'a Rules) -> Self {
-        let (said, spec) = (&win.said, rules.spec());
+    pub(crate) fn new(win: &'a Prepared, said: &'a Said, rules: &'a Rules) -> Self {
+        let spec = rules.spec();
         let mut flags = said.flags;
         if flags.has(Flags::RINSHAN) && win.kans == 0 && !spec.nukidora_rinshan_yaku {
             flags.0 &= !Flags::RINSHAN;
@@ -228,11 +232,11 @@ impl<'a> Table<'a> {
         shapes.chuuren = shapes.chuuren && rules.chuuren_suits.get(suit) == Some(&true);
         shapes.daisharin = shapes.daisharin && rules.daisharin_suits.get(suit) == Some(&true);
         let (seat, round) = (said.seat.kind().bit(), said.round.kind().bit());
-        let hand = HandFacts { win, rules, flags, seat, round, shapes };
+        let hand = HandFacts { win, said, rules, flags, seat, round, shapes };
         let raised = spec.min_han_from_honba.is_some_and(|from| said.honba >= from);
         let counted = rules.counted[usize::from(win.open)];
         Self {
-            dora: dora(win, rules),
+            dora: dora(win, said, rules),
             least: u16::from(spec.min_han.max(1 + u8::from(raised))),
             counted,
             of_hand: of_hand(&hand) & counted,
@@ -303,7 +307,7 @@ impl<'a> Table<'a> {
                 NoScore::MinHan { han: ordinary, least: self.least }
             });
         }
-        let bonus = self.dora.total() + u16::from(self.hand.win.said.bonus_han);
+        let bonus = self.dora.total() + u16::from(self.hand.said.bonus_han);
         if let Some(aotenjo) = rules.spec().score_aotenjo {
             let han = ordinary + yakuman * u16::from(aotenjo.yakuman_han) + bonus;
             let (base, limit) = value(han, fu, rules);
@@ -376,7 +380,7 @@ impl<'a> Table<'a> {
 
     /// What is compared with the hand, never added to it: renhou, and a deal-in to an open riichi.
     pub(crate) fn alternatives(&self, mut found: impl FnMut(Value, Reading)) {
-        let (said, rules, spec) = (&self.hand.win.said, self.hand.rules, self.hand.rules.spec());
+        let (said, rules, spec) = (self.hand.said, self.hand.rules, self.hand.rules.spec());
         if said.flags.has(Flags::TSUMO) {
             return;
         }
@@ -434,8 +438,8 @@ impl<'a> Table<'a> {
 }
 
 #[inline]
-fn dora(win: &Prepared, rules: &Rules) -> Dora {
-    let (said, spec) = (&win.said, rules.spec());
+fn dora(win: &Prepared, said: &Said, rules: &Rules) -> Dora {
+    let spec = rules.spec();
     let set_aside = if spec.dora_indicator_for_nukidora { said.nukidora } else { 0 };
     let count = |indicators: &[Kind]| {
         indicators.iter().filter_map(|&indicator| rules.dora(indicator)).fold(0, |sum, kind| {
@@ -454,7 +458,7 @@ fn dora(win: &Prepared, rules: &Rules) -> Dora {
 
 /// The value of a win at a table, or why it has none. The win must fit the table, see [`Win::check`].
 pub fn score(win: &Win, rules: &Rules) -> Result<Score, NoScore> {
-    let table = Table::new(&win.prepared, rules);
+    let table = Table::of(win, rules);
     table.best(|reading| reading).map(|(value, reading)| value.scored(reading, table.dora))
 }
 
@@ -500,7 +504,7 @@ mod tests {
                 input.said.flags = Flags(flags);
                 input.said.seat = crate::Wind::ALL[seat];
                 let win = Win::new(input, None).expect("a win that can be");
-                let table = Table::new(&win.prepared, &rules);
+                let table = Table::of(&win, &rules);
                 table.views(|view| found(&win, view));
             }
         }

@@ -103,17 +103,17 @@ impl Kind {
 
     /// The suit.
     pub const fn suit(self) -> Suit {
-        match self.0 {
-            0..9 => Suit::Man,
-            9..18 => Suit::Pin,
-            18..27 => Suit::Sou,
+        match self.0 / 9 {
+            0 => Suit::Man,
+            1 => Suit::Pin,
+            2 => Suit::Sou,
             _ => Suit::Honor,
         }
     }
 
     /// The number within the suit, counted from 1.
     pub const fn number(self) -> u8 {
-        self.0 - self.suit().first() as u8 + 1
+        self.0 % 9 + 1
     }
 
     /// Whether the kind is a wind or a dragon.

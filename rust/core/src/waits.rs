@@ -141,7 +141,7 @@ fn readings(hand: &Hand, win: Kind, rules: &Rules) -> Vec<YakuSet> {
     let mut found = Vec::new();
     if let Ok(win) = Win::new(WinInput::new(hand.with(Tile::plain(win))), None) {
         let counted = rules.counted[usize::from(win.prepared.open)];
-        let table = Table::new(&win.prepared, rules);
+        let table = Table::of(&win, rules);
         table.views(|view| found.push(YakuSet(of_reading(&view.facts).0 & counted)));
     }
     found

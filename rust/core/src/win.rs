@@ -36,10 +36,11 @@ impl WinInput {
 pub struct Win {
     // What scoring reads lies together, before the hand: a win that is not in the processor's cache costs less to score.
     pub(crate) prepared: Prepared,
+    pub(crate) said: Said,
     hand: Hand,
 }
 
-/// What scoring asks of a win: all but how its tiles are written.
+/// What scoring asks of a win beside what is said of it: all but how its tiles are written.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[repr(C)]
 pub(crate) struct Prepared {
@@ -69,7 +70,6 @@ pub(crate) struct Prepared {
     pub(crate) orphans: bool,
     /// Copies of each kind in hand and melds.
     pub(crate) held: TileCounts,
-    pub(crate) said: Said,
 }
 
 /// Whether the concealed tiles are seven pairs.
@@ -101,12 +101,12 @@ impl Prepared {
         melds: impl Iterator<Item = Outline>,
         win: Kind,
         reds: u8,
-        said: Said,
+        said: &Said,
     ) -> Self {
         let suits = Suits::at(codes);
         let own = suits.kinds();
         let mut kinds = own.0;
-        let mut needs = Need::of(&said, win);
+        let mut needs = Need::of(said, win);
         let (mut held, mut meld_triplets, mut meld_runs, mut meld_fu) = (*concealed, 0, 0, 0);
         let (mut kans, mut closed_kans, mut melded, mut open) = (0, 0, false, false);
         for (kind, first, source) in melds {
@@ -151,7 +151,6 @@ impl Prepared {
             seven_pairs,
             orphans,
             held,
-            said,
         }
     }
 }
@@ -181,7 +180,7 @@ impl Win {
                 }
                 let reds = hand.all_tiles().filter(|tile| tile.red).count() as u8;
                 let melds = hand.melds().iter().map(Meld::outline);
-                Ok(Self { prepared: Prepared::new(&concealed, codes, melds, win.kind, reds, said), hand })
+                Ok(Self { prepared: Prepared::new(&concealed, codes, melds, win.kind, reds, &said), said, hand })
             }
             _ => Err(problems),
         }
@@ -189,7 +188,7 @@ impl Win {
 
     /// What was said of the win.
     pub const fn said(&self) -> &Said {
-        &self.prepared.said
+        &self.said
     }
 
     /// The tiles.
@@ -199,7 +198,8 @@ impl Win {
 
     /// Everything that makes the win impossible at a table.
     pub fn check(&self, rules: &Rules) -> Result<(), Vec<Contradiction>> {
-        let Prepared { needs, kinds, reds, ref said, .. } = self.prepared;
+        let Prepared { needs, kinds, reds, .. } = self.prepared;
+        let said = &self.said;
         let shown = said.dora.iter().chain(&said.ura).fold(kinds.0, |kinds, kind| kinds | kind.bit());
         if needs & !rules.grants == 0 && shown & !rules.kinds.0 == 0 && (reds == 0 || self.reds_fit(rules)) {
             return Ok(());
@@ -211,12 +211,7 @@ impl Win {
 
     fn reds_fit(&self, rules: &Rules) -> bool {
         let mut left = rules.reds;
-        self.hand.all_tiles().filter(|tile| tile.red).all(|tile| {
-            let left = &mut left[tile.kind.index()];
-            let fits = *left > 0;
-            *left = left.saturating_sub(1);
-            fits
-        })
+        self.hand.all_tiles().filter(|tile| tile.red).all(|tile| left.remove(tile.kind))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::decompose;
 use crate::rules::Rules;
-use crate::said::{Flags, Riichi};
+use crate::said::{Flags, Riichi, Said};
 use crate::suits::{RUN_STARTS, SuitReading, Sums};
 use crate::tile::{Kind, KindSet, Suit};
 use crate::win::Prepared;
@@ -71,8 +71,9 @@ impl WaitKind {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct HandFacts<'a> {
     pub(crate) win: &'a Prepared,
+    pub(crate) said: &'a Said,
     pub(crate) rules: &'a Rules,
-    /// What is said of the win; rinshan only where the table has it.
+    /// The flags; rinshan only where the table has it.
     pub(crate) flags: Flags,
     /// The kinds whose triplet is a yaku by seat or round, and of which a pair keeps pinfu away (the dragons apart).
     pub(crate) seat: u64,
@@ -160,7 +161,7 @@ impl HandFacts<'_> {
     }
 
     const fn dealer(&self) -> bool {
-        self.win.said.is_dealer()
+        self.said.is_dealer()
     }
 }
 
@@ -357,7 +358,7 @@ macro_rules! yaku {
         #[inline]
         pub(crate) fn of_hand(facts: &HandFacts<'_>) -> u64 {
             let mut bits = OF_FLAGS[facts.flags.0 as usize % Flags::SETS];
-            if let Some(riichi) = facts.win.said.riichi {
+            if let Some(riichi) = facts.said.riichi {
                 bits |= OF_RIICHI[riichi as usize];
             }
             $(in_scope!(HAND $scope {
@@ -526,7 +527,7 @@ yaku! {
     /// 22334455667788 of one suit, closed.
     Daisharin "daisharin" Yakuman { open: false }, HAND |f| f.shapes.daisharin;
     /// The dealer's eighth win in a row.
-    Paarenchan "paarenchan" Yakuman { open: true }, HAND |f| f.win.said.dealer_streak == 8 && f.dealer();
+    Paarenchan "paarenchan" Yakuman { open: true }, HAND |f| f.said.dealer_streak == 8 && f.dealer();
 }
 
 impl Yaku {

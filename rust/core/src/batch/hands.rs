@@ -131,22 +131,38 @@ pub const fn meld_code(kind: MeldKind, first: Kind, source: Option<Source>) -> u
     kind as u16 + 1 | (first.index() as u16) << FIRST | source << FROM
 }
 
-/// The meld that a code stands for: one that the notation can write.
-#[inline]
-fn meld(code: u16) -> Option<Outline> {
-    let kind = *MeldKind::ALL.get(usize::from(code & 7).checked_sub(1)?)?;
-    let first = Kind::new((code >> FIRST & 63) as u8)?;
-    let source = match code >> FROM {
-        0 => None,
-        source => Some(*Source::ALL.get(usize::from(source) - 1)?),
+/// The meld that each code stands for: one that the notation can write.
+static OUTLINES: [Option<Outline>; 4 << FROM] = {
+    let mut all = [None; 4 << FROM];
+    let mut code = 0;
+    while code < all.len() {
+        all[code] = outline(code);
+        code += 1;
+    }
+    all
+};
+
+const fn outline(code: usize) -> Option<Outline> {
+    let (kind, first, from) = (code & 7, Kind::new((code >> FIRST & 63) as u8), code >> FROM);
+    if kind == 0 || kind > MeldKind::ALL.len() {
+        return None;
+    }
+    let (Some(first), kind) = (first, MeldKind::ALL[kind - 1]) else {
+        return None;
     };
+    let source = if from == 0 { None } else { Some(Source::ALL[from - 1]) };
     let can_be = match kind {
         MeldKind::Chi => first.up(2).is_some() && matches!(source, None | Some(Source::Left)),
         MeldKind::Pon => true,
         MeldKind::Daiminkan | MeldKind::Kakan => source.is_some(),
         MeldKind::Ankan => source.is_none(),
     };
-    can_be.then_some((kind, first, source))
+    if can_be { Some((kind, first, source)) } else { None }
+}
+
+#[inline]
+fn meld(code: u16) -> Option<Outline> {
+    *OUTLINES.get(usize::from(code))?
 }
 
 /// A row of a column with a count for each kind.
@@ -171,7 +187,7 @@ impl Hands for Packed<'_> {
         if !reds.is_empty() {
             let mut held = counts;
             melds.iter().for_each(|&(kind, first, _)| held.add_meld(kind, first));
-            if reds.exceed(held.as_array()) {
+            if reds.exceed(&held) {
                 return Err(Status::REDS);
             }
         }

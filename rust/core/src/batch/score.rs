@@ -4,11 +4,12 @@ use super::hands::Hands;
 use super::status::Status;
 use crate::check::{Outline, flag_problems};
 use crate::contradiction::Contradiction;
+use crate::counts::TileCounts;
 use crate::points::{ron_share, tsumo_shares};
 use crate::rules::Rules;
 use crate::said::{Flags, Indicators, Riichi, Said};
 use crate::score::{NoScore, Table, score};
-use crate::tile::{KINDS, Kind, Wind};
+use crate::tile::{Kind, Wind};
 use crate::win::{Need, Prepared, Win, WinInput};
 use crate::yaku::{YAKUMAN, Yaku, YakuSet};
 
@@ -48,28 +49,23 @@ pub struct SaidColumns<'a> {
 }
 
 impl SaidColumns<'_> {
+    /// Reads what is said of a row.
     #[inline]
-    fn row(&self, row: usize) -> Result<Said, Status> {
+    fn read(&self, row: usize, said: &mut Said) -> Result<(), Status> {
         let number = |column: Option<&[u8]>| column.map_or(0, |column| column[row]);
         let wind = |column, status| Wind::ALL.get(usize::from(number(column))).copied().ok_or(status);
         let flags = self.flags.map_or(0, |flags| flags[row]);
-        let (mut riichi, mut loser_riichi) = (None, None);
-        if flags & !FLAGS != 0 {
-            (riichi, loser_riichi) = declared(flags)?;
-        }
-        Ok(Said {
-            flags: Flags(flags & FLAGS),
-            seat: wind(self.seat, Status::SEAT)?,
-            round: wind(self.round, Status::ROUND)?,
-            riichi,
-            loser_riichi,
-            dora: indicators(self.dora, row)?,
-            ura: indicators(self.ura, row)?,
-            nukidora: number(self.nukidora),
-            bonus_han: number(self.bonus_han),
-            dealer_streak: number(self.dealer_streak),
-            honba: number(self.honba),
-        })
+        said.flags = Flags(flags & FLAGS);
+        (said.riichi, said.loser_riichi) = if flags & !FLAGS == 0 { (None, None) } else { declared(flags)? };
+        said.seat = wind(self.seat, Status::SEAT)?;
+        said.round = wind(self.round, Status::ROUND)?;
+        indicators(self.dora, row, &mut said.dora)?;
+        indicators(self.ura, row, &mut said.ura)?;
+        said.nukidora = number(self.nukidora);
+        said.bonus_han = number(self.bonus_han);
+        said.dealer_streak = number(self.dealer_streak);
+        said.honba = number(self.honba);
+        Ok(())
     }
 }
 
@@ -91,8 +87,8 @@ fn declared(flags: u32) -> Result<(Option<Riichi>, Option<bool>), Status> {
 }
 
 #[inline]
-fn indicators(column: Option<(&[u8], usize)>, row: usize) -> Result<Indicators, Status> {
-    let mut found = Indicators::new();
+fn indicators(column: Option<(&[u8], usize)>, row: usize, found: &mut Indicators) -> Result<(), Status> {
+    found.clear();
     if let Some((kinds, width)) = column {
         let kinds = &kinds[row * width..][..width];
         for &kind in kinds.iter().filter(|&&kind| kind != NO_TILE) {
@@ -103,7 +99,7 @@ fn indicators(column: Option<(&[u8], usize)>, row: usize) -> Result<Indicators, 
             }
         }
     }
-    Ok(found)
+    Ok(())
 }
 
 /// The rules of the rows: one ruleset, or several and which of them each row takes.
@@ -226,19 +222,21 @@ fn one(hands: &impl Hands, said: &SaidColumns<'_>, tables: &Tables<'_>, row: usi
     if let Err(status @ (Status::NOTATION | Status::MISSING)) = packed {
         return Err(status);
     }
-    let said = said.row(row)?;
+    let columns = said;
+    let mut said = Said::NOTHING;
+    columns.read(row, &mut said)?;
     let packed = packed?;
     let melds = &packed.melds;
-    if packed.counts.exceed(&[4; KINDS]) || packed.counts.total() + 3 * melds.len() != 14 || said.nukidora > 4 {
+    if packed.counts.exceed(&TileCounts::FOUR) || packed.counts.total() + 3 * melds.len() != 14 || said.nukidora > 4 {
         return slow(hands, said, rules, row);
     }
     let no_reds = packed.reds.is_empty();
     let reds = if no_reds { 0 } else { packed.reds.total() as u8 };
-    let win = Prepared::new(&packed.counts, packed.codes(), melds.iter().copied(), packed.win, reds, said);
-    if win.fits(rules) && (no_reds || !packed.reds.exceed(&rules.reds)) {
-        worth(&win, rules)
+    let win = Prepared::new(&packed.counts, packed.codes(), melds.iter().copied(), packed.win, reds, &said);
+    if win.fits(&said, rules) && (no_reds || !packed.reds.exceed(&rules.reds)) {
+        worth(&win, &said, rules)
     } else {
-        slow(hands, win.said, rules, row)
+        slow(hands, said, rules, row)
     }
 }
 
@@ -248,19 +246,17 @@ fn slow(hands: &impl Hands, said: Said, rules: &Rules, row: usize) -> Result<Sco
     let win =
         Win::new(WinInput { said, hand: hands.hand(row)? }, Some(rules)).map_err(|found| Status::of(&found[0]))?;
     score(&win, rules).map_err(no_score)?;
-    worth(&win.prepared, rules)
+    worth(&win.prepared, &win.said, rules)
 }
 
 impl Prepared {
     /// Whether nothing contradicts the win at a table, red tiles apart.
     #[inline]
-    fn fits(&self, rules: &Rules) -> bool {
+    fn fits(&self, said: &Said, rules: &Rules) -> bool {
         let mut shown = self.held;
-        shown.add_said(&self.said);
-        let over = |i: usize| shown.as_array()[i] > rules.copies[i];
-        let mut fits =
-            !(0..KINDS).fold(false, |any, i| any | over(i)) && self.needs & !(rules.grants | Need::FULL_SET) == 0;
-        if fits && !self.said.is_plain(self.open) {
+        shown.add_said(said);
+        let mut fits = !shown.exceed(&rules.copies) && self.needs & !(rules.grants | Need::FULL_SET) == 0;
+        if fits && !said.is_plain(self.open) {
             let tiles = Outline {
                 melded: self.melded,
                 open: self.open,
@@ -269,15 +265,15 @@ impl Prepared {
                 win: Some(self.tile),
                 win_copies: shown.get(self.tile),
             };
-            flag_problems(&self.said, &tiles, Some(rules), |_| fits = false);
+            flag_problems(said, &tiles, Some(rules), |_| fits = false);
         }
         fits
     }
 }
 
 #[inline]
-fn worth(win: &Prepared, rules: &Rules) -> Result<ScoreRow, Status> {
-    let table = Table::new(win, rules);
+fn worth(win: &Prepared, said: &Said, rules: &Rules) -> Result<ScoreRow, Status> {
+    let table = Table::new(win, said, rules);
     let (value, ()) = table.best(|_| ()).map_err(no_score)?;
     let base = value.base.small().filter(|&base| base < 1 << 60).ok_or(Status::TOO_LARGE)?;
     let small = |number: u16| u8::try_from(number).map_err(|_| Status::TOO_LARGE);
@@ -297,11 +293,11 @@ fn worth(win: &Prepared, rules: &Rules) -> Result<ScoreRow, Status> {
         nuki: small(dora.nuki)?,
         ..ScoreRow::default()
     };
-    if win.said.flags.has(Flags::TSUMO) {
-        let shares = tsumo_shares(&base, rules, win.said.is_dealer());
+    if said.flags.has(Flags::TSUMO) {
+        let shares = tsumo_shares(&base, rules, said.is_dealer());
         (row.tsumo_dealer, row.tsumo_other) = (shares.dealer as i64, shares.other as i64);
     } else {
-        row.ron = ron_share(base, rules, win.said.is_dealer()) as i64;
+        row.ron = ron_share(base, rules, said.is_dealer()) as i64;
     }
     Ok(row)
 }
