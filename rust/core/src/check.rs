@@ -55,7 +55,8 @@ impl TileCounts {
     /// Adds the indicators and the norths set aside.
     #[inline]
     pub(crate) fn add_said(&mut self, said: &Said) {
-        said.dora.iter().chain(&said.ura).for_each(|&kind| self.add(kind));
+        self.add_each(&said.dora);
+        self.add_each(&said.ura);
         (0..said.nukidora.min(4)).for_each(|_| self.add(Kind::NORTH));
     }
 }

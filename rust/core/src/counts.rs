@@ -48,6 +48,12 @@ impl TileCounts {
         self.0[kind.index()] = self.0[kind.index()].saturating_add(1);
     }
 
+    /// Adds so many copies of a kind, of which there are few.
+    #[inline]
+    pub(crate) const fn add_few(&mut self, kind: Kind, copies: u8) {
+        self.0[kind.index()] += copies;
+    }
+
     /// Takes one copy away; `false` if there is none.
     #[must_use]
     pub fn remove(&mut self, kind: Kind) -> bool {
@@ -64,6 +70,14 @@ impl TileCounts {
         const LANES: u64 = 0x00ff_00ff_00ff_00ff;
         let lanes = self.eights().fold(0, |lanes, eight| lanes + (eight & LANES) + (eight >> 8 & LANES));
         (lanes.wrapping_mul(0x0001_0001_0001_0001) >> 48) as usize
+    }
+
+    /// How many tiles there are, where no kind has more than four.
+    #[inline]
+    pub(crate) fn total_of_fours(&self) -> usize {
+        // Eight sums, a byte each; none of them runs over.
+        let sums = self.eights().fold(0u64, u64::wrapping_add);
+        (sums.wrapping_mul(0x0101_0101_0101_0101) >> 56) as usize
     }
 
     /// The counts by eights, the first one lowest.
@@ -102,14 +116,24 @@ impl TileCounts {
         self.0.iter().fold(0, |odd, count| odd | count) & 1 == 0
     }
 
+    /// Adds other counts, unless there would be more than 255.
+    // All in registers: a byte that was just written holds up the register that is read next.
+    #[inline]
+    fn add_all(&mut self, other: &Self) {
+        self.0.iter_mut().zip(&other.0).for_each(|(count, other)| *count = count.saturating_add(*other));
+    }
+
     /// Adds the tiles of a meld, told by its lowest kind.
     #[inline]
     pub(crate) fn add_meld(&mut self, kind: MeldKind, first: Kind) {
-        let first = first.index();
-        if kind == MeldKind::Chi {
-            self.0[first..first + 3].iter_mut().for_each(|count| *count += 1);
-        } else {
-            self.0[first] += kind.size() as u8;
+        self.add_all(&OF_MELDS[kind as usize][first.index()]);
+    }
+
+    /// Adds one copy of each of these kinds.
+    #[inline]
+    pub(crate) fn add_each(&mut self, kinds: &[Kind]) {
+        for kind in kinds {
+            self.add_all(&OF_KINDS[kind.index()]);
         }
     }
 
@@ -118,6 +142,39 @@ impl TileCounts {
         &self.0[suit.first()..suit.first() + suit.size()]
     }
 }
+
+/// One copy of each kind.
+static OF_KINDS: [TileCounts; KINDS] = {
+    let mut all = [TileCounts([0; ROOM]); KINDS];
+    let mut kind = 0;
+    while kind < KINDS {
+        all[kind].0[kind] = 1;
+        kind += 1;
+    }
+    all
+};
+
+/// The tiles of each kind of meld, by its lowest kind.
+static OF_MELDS: [[TileCounts; KINDS]; MeldKind::ALL.len()] = {
+    let mut all = [[TileCounts([0; ROOM]); KINDS]; MeldKind::ALL.len()];
+    let mut meld = 0;
+    while meld < all.len() {
+        let kind = MeldKind::ALL[meld];
+        let mut first = 0;
+        while first < KINDS {
+            let tiles = &mut all[meld][first].0;
+            if matches!(kind, MeldKind::Chi) {
+                // The last kinds begin no run; their places behind the counts are never asked for.
+                (tiles[first], tiles[first + 1], tiles[first + 2]) = (1, 1, 1);
+            } else {
+                tiles[first] = kind.size() as u8;
+            }
+            first += 1;
+        }
+        meld += 1;
+    }
+    all
+};
 
 /// Which of eight counts are not zero, a bit each.
 #[inline]

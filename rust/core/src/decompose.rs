@@ -65,17 +65,23 @@ pub(crate) const fn pairs(split: &[SuitReading; 4]) -> u64 {
     man.pair() | pin.pair() << 9 | sou.pair() << 18 | honor.pair() << 27
 }
 
-/// Calls `found` with every split of the concealed tiles into sets and one pair.
+/// The only split of the concealed tiles into sets and one pair, where every suit splits in one way.
 #[inline]
+pub(crate) fn only_split(suits: [Splits; 4]) -> Option<[SuitReading; 4]> {
+    let split = Splits::first_of(suits);
+    (SuitReading::are_last(&split) && has_one_pair(&split)).then_some(split)
+}
+
+/// Calls `found` with every split of the concealed tiles into sets and one pair.
 pub(crate) fn splits(suits: [Splits; 4], mut found: impl FnMut([SuitReading; 4])) {
     let mut at = suits;
     loop {
-        let (split, last) = Splits::readings(at);
+        let split = Splits::first_of(at);
         if has_one_pair(&split) {
             found(split);
         }
-        // Most hands split in one way. Where there are more, the last suit's come first.
-        let Some(next) = last.iter().rposition(|last| !last) else {
+        // The next split of the last suit that has more, and the first ones of those behind it.
+        let Some(next) = split.iter().rposition(|reading| !reading.is_last()) else {
             return;
         };
         at[next] = at[next].next();
@@ -104,25 +110,64 @@ pub(crate) const fn run_starts(starts: u32, suit: Suit) -> u32 {
     starts << suit as u32
 }
 
-/// Calls `found` with every part of a split that the winning tile can have completed, once for each kind of wait.
-#[inline]
-pub(crate) fn completions(split: &[SuitReading; 4], win: Kind, mut found: impl FnMut(WaitKind)) {
-    use WaitKind as W;
-    const ORDER: [WaitKind; 5] = [W::Tanki, W::Shanpon, W::Ryanmen, W::Kanchan, W::Penchan];
-    let reading = split[win.suit() as usize];
-    let number = u32::from(win.number()) - 1;
-    // As the lowest, middle or highest of a run; 7 of 789 and 3 of 123 close the run's open side.
-    let [lowest, middle, highest] = [0, 3, 6].map(|lower| (reading.run_starts() << lower) >> (3 * number) & 1);
-    let ways = [
-        reading.pair() as u32 >> number & 1,
-        reading.triplets() as u32 >> number & 1,
-        lowest & u32::from(number < 6) | highest & u32::from(number > 2),
-        middle,
-        lowest & u32::from(number == 6) | highest & u32::from(number == 2),
-    ];
-    let mut rest = ways.iter().rev().fold(0, |bits, way| bits << 1 | way);
-    while rest != 0 {
-        found(ORDER[rest.trailing_zeros() as usize]);
-        rest &= rest - 1;
+/// The kinds of wait in which the winning tile can have completed a part of a split, a bit each.
+#[derive(Debug)]
+pub(crate) struct Completions(u32);
+
+impl Completions {
+    /// The tile as the lowest, the middle and the highest of a run.
+    const LOWEST: u32 = 0o100;
+    const MIDDLE: u32 = 0o010;
+    const HIGHEST: u32 = 0o001;
+    const ENDS: u32 = Self::LOWEST | Self::HIGHEST;
+    /// The ends that leave a run's other side open, for each number: 7 of 789 and 3 of 123 do not.
+    const OPEN: [u32; 9] = {
+        let mut open = [Self::ENDS; 9];
+        let mut number = 0;
+        while number < 9 {
+            if number < 3 {
+                open[number] &= !Self::HIGHEST;
+            }
+            if number > 5 {
+                open[number] &= !Self::LOWEST;
+            }
+            number += 1;
+        }
+        open
+    };
+    const ORDER: [WaitKind; 5] =
+        [WaitKind::Tanki, WaitKind::Shanpon, WaitKind::Ryanmen, WaitKind::Kanchan, WaitKind::Penchan];
+
+    #[inline]
+    pub(crate) fn of(split: &[SuitReading; 4], win: Kind) -> Self {
+        let reading = split[win.suit() as usize];
+        let number = usize::from(win.number()) - 1;
+        let runs = reading.run_starts() << 6 >> (3 * number);
+        let open = Self::OPEN[number];
+        let ways = [
+            reading.pair() as u32 >> number & 1,
+            reading.triplets() as u32 >> number & 1,
+            u32::from(runs & open != 0),
+            u32::from(runs & Self::MIDDLE != 0),
+            u32::from(runs & Self::ENDS & !open != 0),
+        ];
+        Self(ways.iter().rev().fold(0, |bits, way| bits << 1 | way))
+    }
+
+    /// The kind of wait, if there is just one.
+    #[inline]
+    pub(crate) fn only(&self) -> Option<WaitKind> {
+        if self.0.is_power_of_two() { Self::ORDER.get(self.0.trailing_zeros() as usize).copied() } else { None }
+    }
+}
+
+impl Iterator for Completions {
+    type Item = WaitKind;
+
+    #[inline]
+    fn next(&mut self) -> Option<WaitKind> {
+        let wait = Self::ORDER.get(self.0.trailing_zeros() as usize).copied()?;
+        self.0 &= self.0 - 1;
+        Some(wait)
     }
 }

@@ -108,7 +108,7 @@ pub fn explain(win: &Win, rules: &Rules) -> Explanation {
 
 fn refused(facts: &Facts<'_>, value: Option<&Score>) -> Vec<Refused> {
     let (held, rules) = (of_reading(facts), facts.rules);
-    let counted = YakuSet(held.0 & rules.counted[usize::from(facts.win.open)]);
+    let counted = YakuSet(held.0 & rules.counted[usize::from(facts.win.melds.open)]);
     let mut refused = Vec::new();
     for yaku in held.iter() {
         if value.is_some_and(|score| score.yaku_set().contains(yaku)) {
@@ -130,7 +130,7 @@ fn refused(facts: &Facts<'_>, value: Option<&Score>) -> Vec<Refused> {
         refused.push(Refused { yaku, why });
     }
     if facts.all_runs() && !held.contains(Yaku::Pinfu) {
-        let why = if facts.win.melded {
+        let why = if facts.win.melds.count > 0 {
             Why::Open
         } else if facts.wait != WaitKind::Ryanmen {
             Why::Wait(facts.wait)

@@ -121,20 +121,20 @@ pub(crate) fn each(win: &Win, facts: &Facts<'_>, mut item: impl FnMut(FuItem)) {
 
 /// The fu of a split, whatever the winning tile completed: its triplets as concealed ones, its pair, the melds.
 #[inline]
-pub(crate) fn of_split(facts: &SplitFacts<'_>) -> u16 {
-    let mut sum = BASE + facts.win.meld_fu;
+fn of_split(facts: &SplitFacts<'_>) -> u16 {
+    let mut sum = BASE + facts.win.melds.fu;
     of_pair(facts, &mut |_, fu, _| sum += fu);
     let (all, yaochuu) = (facts.sums.triplets() as u16, facts.sums.yaochuu_triplets() as u16);
     sum + MINKOU * CONCEALED * (all + yaochuu * (YAOCHUU - 1))
 }
 
-/// The fu of a reading before rounding, given those of its split: what the winning tile completed, and how it came.
-#[inline]
-pub(crate) fn sum(split: u16, facts: &Facts<'_>) -> u16 {
+/// The fu of a reading before rounding: those of its split, of what the winning tile completed, and of how it came.
+#[inline(always)]
+pub(crate) fn of_reading(facts: &Facts<'_>) -> u16 {
     if let Some((_, fu)) = of_special(facts) {
         return fu;
     }
-    let mut sum = split;
+    let mut sum = of_split(facts);
     of_win(facts, &mut |_, fu, _| sum += fu);
     // The triplet that a ron completed is no concealed one.
     sum -= facts.ron_triplets as u16 * MINKOU * (CONCEALED - 1) * yaochuu(facts.win.tile);
@@ -160,7 +160,7 @@ fn of_win(facts: &Facts<'_>, add: &mut impl FnMut(FuReason, u16, Option<Kind>)) 
     use FuReason as R;
     let (rules, tile) = (facts.rules, facts.win.tile);
     if !facts.tsumo() {
-        if !facts.win.open {
+        if !facts.win.melds.open {
             add(R::MenzenRon, MENZEN_RON, None);
         }
     } else if rules.counted[0] & Yaku::Pinfu.bit() == 0 || !facts.pinfu() {
@@ -222,7 +222,7 @@ pub(crate) const fn of_meld(kind: MeldKind, first: Kind) -> u16 {
 /// What an open hand by ron gets that has nothing but the base.
 #[inline]
 fn of_nothing(sum: u16, facts: &Facts<'_>) -> u16 {
-    let nothing = sum == BASE && facts.win.open && !facts.tsumo();
+    let nothing = sum == BASE && facts.win.melds.open && !facts.tsumo();
     if nothing { u16::from(facts.rules.spec().score_open_no_fu_ron) - BASE } else { 0 }
 }
 

@@ -175,6 +175,7 @@ pub const fn nagashi() -> u64 {
 /// assert_eq!(value(4, 30, &rules).0.small(), Some(1920));
 /// assert_eq!(value(4, 40, &rules).1, Some(Limit::Mangan));
 /// ```
+#[inline]
 pub fn value(han: u16, fu: u16, rules: &Rules) -> (Base, Option<Limit>) {
     if let Some(aotenjo) = rules.spec().score_aotenjo {
         return unlimited(han, fu, aotenjo.cap_base);
@@ -195,7 +196,7 @@ pub(crate) fn limited_table(spec: &RulesSpec) -> Box<[(u64, Option<Limit>)]> {
 }
 
 /// The base value and limit of han and fu where there are limits.
-#[inline]
+#[inline(always)]
 pub(crate) fn limited(han: u16, fu: u16, rules: &Rules) -> (u64, Option<Limit>) {
     let step = fu / FU_STEP;
     if han < KAZOE && step < FU_STEPS && fu.is_multiple_of(FU_STEP) {

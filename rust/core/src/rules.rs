@@ -185,6 +185,14 @@ impl Rules {
         bytes.map(|(sums, byte)| sums[usize::from(byte)]).sum()
     }
 
+    /// The same of yaku that are no yakuman, whose bits come first.
+    #[inline]
+    pub(crate) fn sum_of_ordinary(&self, yaku: YakuSet, open: bool) -> u16 {
+        const BYTES: usize = (u64::BITS - (!YAKUMAN & YakuSet::ALL.0).leading_zeros()).div_ceil(8) as usize;
+        let bytes = self.sums[usize::from(open)][..BYTES].iter().zip(yaku.0.to_le_bytes());
+        bytes.map(|(sums, byte)| sums[usize::from(byte)]).sum()
+    }
+
     /// The seats of the table.
     pub fn seats(&self) -> &'static [Wind] {
         &Wind::ALL[..usize::from(self.spec.players)]
@@ -469,6 +477,8 @@ mod tests {
                 for open in [false, true] {
                     let each = set.iter().map(|yaku| u16::from(rules.worth[yaku as usize][usize::from(open)])).sum();
                     assert_eq!(rules.sum(set, open), each, "{set:?}");
+                    let ordinary = YakuSet(set.0 & !YAKUMAN);
+                    assert_eq!(rules.sum_of_ordinary(ordinary, open), rules.sum(ordinary, open), "{set:?}");
                 }
             }
         }

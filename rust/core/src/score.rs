@@ -1,6 +1,6 @@
 //! The value of a win: the best reading, and what is compared with it.
 
-use crate::decompose::{self, Reading};
+use crate::decompose::{self, Completions, Reading};
 use crate::fu::{self, FuItem};
 use crate::points::{Base, KAZOE, Limit, MANGAN, YAKUMAN_BASE, capped, value};
 use crate::rules::Rules;
@@ -125,7 +125,7 @@ impl Score {
     /// Each yaku with its han, or how often a yakuman counts.
     pub fn yaku<'a>(&self, win: &Win, rules: &'a Rules) -> impl Iterator<Item = (Yaku, u16)> + use<'a> {
         let Value { yaku, way, han: total, yakuman, .. } = self.value;
-        let open = win.prepared.open;
+        let open = win.prepared.melds.open;
         yaku.iter().map(move |yaku| {
             let worth = u16::from(rules.worth(yaku, open));
             let amount = match (way, rules.spec().score_aotenjo) {
@@ -205,13 +205,11 @@ pub(crate) struct View<'a> {
     suits: [SuitReading; 4],
     /// The yaku that count, but for those that ask for the wait.
     yaku: u64,
-    /// The fu, but for those of the wait and of how the hand was won.
-    fu: u16,
 }
 
 impl View<'_> {
     pub(crate) fn reading(&self) -> Reading {
-        Reading { form: self.facts.form, wait: self.facts.wait, suits: self.suits }
+        Reading { form: self.facts.form, wait: self.facts.wait, suits: self.suits.map(SuitReading::alone) }
     }
 }
 
@@ -224,17 +222,19 @@ impl<'a> Table<'a> {
     pub(crate) fn new(win: &'a Prepared, said: &'a Said, rules: &'a Rules) -> Self {
         let spec = rules.spec();
         let mut flags = said.flags;
-        if flags.has(Flags::RINSHAN) && win.kans == 0 && !spec.nukidora_rinshan_yaku {
+        if flags.has(Flags::RINSHAN) && win.melds.kans == 0 && !spec.nukidora_rinshan_yaku {
             flags.0 &= !Flags::RINSHAN;
         }
         let mut shapes = win.shapes;
-        let suit = win.tile.suit() as usize;
-        shapes.chuuren = shapes.chuuren && rules.chuuren_suits.get(suit) == Some(&true);
-        shapes.daisharin = shapes.daisharin && rules.daisharin_suits.get(suit) == Some(&true);
+        if shapes.chuuren | shapes.daisharin {
+            let suit = win.tile.suit() as usize;
+            shapes.chuuren &= rules.chuuren_suits.get(suit) == Some(&true);
+            shapes.daisharin &= rules.daisharin_suits.get(suit) == Some(&true);
+        }
         let (seat, round) = (said.seat.kind().bit(), said.round.kind().bit());
         let hand = HandFacts { win, said, rules, flags, seat, round, shapes };
         let raised = spec.min_han_from_honba.is_some_and(|from| said.honba >= from);
-        let counted = rules.counted[usize::from(win.open)];
+        let counted = rules.counted[usize::from(win.melds.open)];
         Self {
             dora: dora(win, said, rules),
             least: u16::from(spec.min_han.max(1 + u8::from(raised))),
@@ -253,27 +253,20 @@ impl<'a> Table<'a> {
         Facts::new(split, reading.wait)
     }
 
-    #[inline]
+    #[inline(always)]
     fn view<'v>(&'v self, split: SplitFacts<'v>, suits: [SuitReading; 4]) -> View<'v> {
-        View {
-            yaku: self.of_hand | of_split(&split) & self.counted,
-            fu: fu::of_split(&split),
-            facts: Facts::new(split, WaitKind::Tanki),
-            suits,
-        }
+        View { yaku: self.of_hand | of_split(&split) & self.counted, facts: Facts::new(split, WaitKind::Tanki), suits }
     }
 
     /// Calls `found` with every reading of the hand.
-    #[inline]
     pub(crate) fn views(&self, mut found: impl FnMut(&View<'_>)) {
         let (win, rules) = (self.hand.win, self.hand.rules);
         decompose::splits(win.splits, |suits| {
-            let split = SplitFacts::new(&self.hand, &suits);
-            let mut view = self.view(split, suits);
-            decompose::completions(&suits, win.tile, |wait| {
-                view.facts = Facts::new(split, wait);
+            let mut view = self.view(SplitFacts::new(&self.hand, &suits), suits);
+            for wait in Completions::of(&suits, win.tile) {
+                view.facts.complete(wait);
                 found(&view);
-            });
+            }
         });
         let pairs = match win.seven_pairs {
             SevenPairs::No => false,
@@ -287,19 +280,26 @@ impl<'a> Table<'a> {
         }
     }
 
+    /// A reading of the hand and the waits of all readings, where they plainly differ in nothing else.
+    #[inline(always)]
+    fn only_split(&self) -> Option<(View<'_>, Completions)> {
+        let win = self.hand.win;
+        let suits = decompose::only_split(win.splits).filter(|_| win.seven_pairs == SevenPairs::No)?;
+        let view = self.view(SplitFacts::new(&self.hand, &suits), suits);
+        Some((view, Completions::of(&suits, win.tile)))
+    }
+
     /// What a reading is worth, or why nothing.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn value(&self, view: &View<'_>) -> Result<Value, NoScore> {
         let (rules, facts) = (self.hand.rules, &view.facts);
-        let raw_fu = fu::sum(view.fu, facts);
-        let fu = fu::rounded(facts.form, raw_fu);
         let mut yaku = YakuSet(view.yaku | of_wait(facts) & self.counted);
         if yaku.contains(Yaku::Paarenchan) && rules.spec().yaku_paarenchan_needs_yaku && !self.stands_alone(yaku) {
             yaku.0 &= !Yaku::Paarenchan.bit();
         }
         let yaku = yaku.without_hidden();
         let yakuman = self.yakuman(yaku);
-        let ordinary = self.han(YakuSet(yaku.0 & !rules.yakuman));
+        let ordinary = rules.sum_of_ordinary(YakuSet(yaku.0 & !rules.yakuman), self.hand.win.melds.open);
         if yakuman == 0 && ordinary < self.least {
             return Err(if ordinary == 0 {
                 NoScore::NoYaku
@@ -307,6 +307,8 @@ impl<'a> Table<'a> {
                 NoScore::MinHan { han: ordinary, least: self.least }
             });
         }
+        let raw_fu = fu::of_reading(facts);
+        let fu = fu::rounded(facts.form, raw_fu);
         let bonus = self.dora.total() + u16::from(self.hand.said.bonus_han);
         if let Some(aotenjo) = rules.spec().score_aotenjo {
             let han = ordinary + yakuman * u16::from(aotenjo.yakuman_han) + bonus;
@@ -336,22 +338,58 @@ impl<'a> Table<'a> {
     /// The reading that is worth most, with what `keep` takes of it; or what is nearest to a win.
     #[inline]
     pub(crate) fn best<R>(&self, keep: impl Fn(Reading) -> R) -> Result<(Value, R), NoScore> {
-        let mut best: Result<(Value, R), NoScore> = Err(NoScore::NotComplete);
-        self.views(|view| {
-            let value = self.value(view);
-            match (&best, value) {
-                (Ok((old, _)), Ok(new)) if new.beats(old) => best = Ok((new, keep(view.reading()))),
-                (Err(_), Ok(new)) => best = Ok((new, keep(view.reading()))),
-                (Err(old), Err(new)) if lacks_less(new, *old) => best = Err(new),
-                _ => {}
-            }
-        });
+        // Most hands can be read in one way, and need no comparison.
+        let mut best = match self.only_split() {
+            Some((mut view, waits)) => match waits.only() {
+                Some(wait) => {
+                    view.facts.complete(wait);
+                    self.value(&view).map(|value| (value, keep(view.reading())))
+                }
+                None => self.best_wait(view, waits, &keep),
+            },
+            None => self.best_view(&keep),
+        };
         self.alternatives(|other, reading| {
             if best.is_err() || best.as_ref().is_ok_and(|(hand, _)| other.base > hand.base) {
                 best = Ok((other, keep(reading)));
             }
         });
         best
+    }
+
+    /// The best of all readings.
+    #[inline(never)]
+    fn best_view<R>(&self, keep: &impl Fn(Reading) -> R) -> Result<(Value, R), NoScore> {
+        let mut best = Err(NoScore::NotComplete);
+        self.views(|view| self.compare(view, &mut best, keep));
+        best
+    }
+
+    /// The best of the readings that differ in the wait.
+    #[inline(never)]
+    fn best_wait<R>(
+        &self,
+        mut view: View<'_>,
+        waits: Completions,
+        keep: &impl Fn(Reading) -> R,
+    ) -> Result<(Value, R), NoScore> {
+        let mut best = Err(NoScore::NotComplete);
+        for wait in waits {
+            view.facts.complete(wait);
+            self.compare(&view, &mut best, keep);
+        }
+        best
+    }
+
+    /// Takes a reading for the best one if it is.
+    #[inline(always)]
+    fn compare<R>(&self, view: &View<'_>, best: &mut Result<(Value, R), NoScore>, keep: &impl Fn(Reading) -> R) {
+        match (&*best, self.value(view)) {
+            (Ok((old, _)), Ok(new)) if !new.beats(old) => {}
+            (_, Ok(new)) => *best = Ok((new, keep(view.reading()))),
+            (Err(old), Err(new)) if lacks_less(new, *old) => *best = Err(new),
+            _ => {}
+        }
     }
 
     /// Whether the hand wins without paarenchan.
@@ -361,7 +399,7 @@ impl<'a> Table<'a> {
     }
 
     fn han(&self, yaku: YakuSet) -> u16 {
-        self.hand.rules.sum(yaku, self.hand.win.open)
+        self.hand.rules.sum(yaku, self.hand.win.melds.open)
     }
 
     fn yakuman(&self, yaku: YakuSet) -> u16 {
@@ -427,7 +465,7 @@ impl<'a> Table<'a> {
     fn widest(&self) -> Option<(Reading, u16, u16)> {
         let mut widest: Option<(Reading, u16, u16)> = None;
         self.views(|view| {
-            let raw_fu = fu::sum(view.fu, &view.facts);
+            let raw_fu = fu::of_reading(&view.facts);
             let fu = fu::rounded(view.facts.form, raw_fu);
             if widest.is_none_or(|(_, most, most_raw)| (fu, raw_fu) > (most, most_raw)) {
                 widest = Some((view.reading(), fu, raw_fu));
@@ -440,12 +478,13 @@ impl<'a> Table<'a> {
 #[inline]
 fn dora(win: &Prepared, said: &Said, rules: &Rules) -> Dora {
     let spec = rules.spec();
-    let set_aside = if spec.dora_indicator_for_nukidora { said.nukidora } else { 0 };
     let count = |indicators: &[Kind]| {
-        indicators.iter().filter_map(|&indicator| rules.dora(indicator)).fold(0, |sum, kind| {
-            let norths = if kind == Kind::NORTH { set_aside } else { 0 };
-            sum + u16::from(win.held.get(kind) + norths)
-        })
+        let shown = || indicators.iter().filter_map(|&indicator| rules.dora(indicator));
+        let held = shown().map(|kind| u16::from(win.held.get(kind))).sum::<u16>();
+        if spec.dora_indicator_for_nukidora && said.nukidora > 0 {
+            return held + u16::from(said.nukidora) * shown().filter(|&kind| kind == Kind::NORTH).count() as u16;
+        }
+        held
     };
     let ura = spec.dora_ura && (said.riichi.is_some() || spec.dora_ura_without_riichi);
     Dora {
@@ -476,7 +515,9 @@ fn lacks_less(new: NoScore, old: NoScore) -> bool {
 mod tests {
     use super::*;
     use crate::hand::Hand;
+    use crate::tile::KindSet;
     use crate::win::WinInput;
+    use crate::yaku::of_triplets;
 
     const HANDS: [&str; 14] = [
         "234m567p23467s99m8s",
@@ -516,9 +557,27 @@ mod tests {
         each_reading(|win, view| {
             let mut items = 0;
             fu::each(win, &view.facts, |item| items += item.fu);
-            assert_eq!(fu::sum(view.fu, &view.facts), items, "{} {:?}", win.hand(), view.reading());
+            assert_eq!(fu::of_reading(&view.facts), items, "{} {:?}", win.hand(), view.reading());
             readings += 1;
         });
         assert!(readings > 60, "{readings}");
+    }
+    #[test]
+    fn two_triplets_are_no_yaku_of_three() {
+        let win = Win::new(WinInput::new(Hand::parse(HANDS[0]).expect("notation")), None).expect("a win that can be");
+        let rules = crate::doc_rules();
+        let table = Table::of(&win, &rules);
+        let mut facts = SplitFacts::new(&table.hand, &Default::default());
+        facts.runs = 1;
+        for first in Kind::all() {
+            for second in Kind::all() {
+                for pair in Kind::all() {
+                    (facts.triplets, facts.pair) = (first.bit() | second.bit(), pair.bit());
+                    assert_eq!(of_triplets(&facts), 0, "{first} {second} {pair}");
+                }
+            }
+        }
+        facts.triplets = KindSet::DRAGONS.0;
+        assert_eq!(of_triplets(&facts), Yaku::Daisangen.bit());
     }
 }

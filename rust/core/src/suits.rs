@@ -44,7 +44,7 @@ static NUMBER_WAITS: Table<{ 2 << 19 }> = table!("number_waits");
 static HONOR_WAITS: Table<{ 2 << 16 }> = table!("honor_waits");
 static NUMBER_SPLITS: Table<{ 2 << 19 }> = table!("number_splits");
 static HONOR_SPLITS: Table<{ 2 << 16 }> = table!("honor_splits");
-static READINGS: &Aligned<[u8]> = table!("readings");
+static READINGS: Table<{ 8 << 15 }> = table!("readings");
 static ROWS: Table<{ 8 * generate::ROWS }> = table!("rows");
 static MERGED: Table<{ generate::ROWS * generate::ROWS }> = table!("merged");
 static MISSING: Table<{ 8 * generate::ROWS * generate::ROWS }> = table!("missing");
@@ -415,34 +415,29 @@ pub(crate) struct Splits {
 /// A split, with the bit of the last one of its suit.
 #[inline]
 fn reading(at: u16) -> u64 {
-    let (readings, _) = READINGS.0.as_chunks::<8>();
-    u64::from_le_bytes(readings[usize::from(at)])
+    eight(READINGS, usize::from(at))
 }
 
 impl Splits {
-    /// The first split of each suit, and whether it is the last one too; where there is none, a reading of no hand.
+    /// The first split of each suit; where there is none, a reading of no hand.
     #[inline]
-    pub(crate) fn readings(suits: [Self; 4]) -> ([SuitReading; 4], [bool; 4]) {
-        let readings = suits.map(|splits| reading(splits.first));
-        (readings.map(|reading| SuitReading(reading & !LAST)), readings.map(|reading| reading & LAST != 0))
+    pub(crate) fn first_of(suits: [Self; 4]) -> [SuitReading; 4] {
+        suits.map(|splits| SuitReading(reading(splits.first)))
     }
 
-    /// The same without the first one, which is not the last.
+    /// The splits without the first one, which is not the last.
     #[inline]
     pub(crate) const fn next(self) -> Self {
         Self { first: self.first + 1 }
     }
 
-    #[inline]
     pub(crate) fn iter(self) -> impl Iterator<Item = SuitReading> {
-        let mut next = self.first;
+        let mut next = Some(self).filter(|splits| splits.first != 0);
         std::iter::from_fn(move || {
-            if next == 0 {
-                return None;
-            }
-            let reading = reading(next);
-            next = if reading & LAST == 0 { next + 1 } else { 0 };
-            Some(SuitReading(reading & !LAST))
+            let splits = next?;
+            let reading = SuitReading(reading(splits.first));
+            next = (!reading.is_last()).then(|| splits.next());
+            Some(reading.alone())
         })
     }
 }
@@ -464,6 +459,25 @@ pub(crate) struct SuitReading(u64);
 pub(crate) const RUN_STARTS: u32 = 0o111_1111;
 
 impl SuitReading {
+    /// Whether the suit has no further split.
+    #[inline]
+    pub(crate) const fn is_last(self) -> bool {
+        self.0 & LAST != 0
+    }
+
+    /// Whether none of the suits has a further split.
+    #[inline]
+    pub(crate) const fn are_last(split: &[Self; 4]) -> bool {
+        let [man, pin, sou, honor] = split;
+        man.0 & pin.0 & sou.0 & honor.0 & LAST != 0
+    }
+
+    /// The reading for itself, whatever others the suit has.
+    #[inline]
+    pub(crate) const fn alone(self) -> Self {
+        Self(self.0 & !LAST)
+    }
+
     /// The triplets, one bit a number.
     pub(crate) const fn triplets(self) -> u64 {
         self.0 & 0x1ff
@@ -499,8 +513,8 @@ impl Sums {
     /// The sums of a split.
     pub(crate) const fn of(split: &[SuitReading; 4]) -> Self {
         let [man, pin, sou, honor] = split;
-        // What stands below the sums is too small to reach them.
-        Self(man.0 + pin.0 + sou.0 + honor.0)
+        // What stands below the sums is too small to reach them, and nothing stands between them and the mark of the last reading.
+        Self(man.0.wrapping_add(pin.0).wrapping_add(sou.0).wrapping_add(honor.0))
     }
 
     const fn sum(self, at: u32) -> u32 {
@@ -717,7 +731,7 @@ mod tests {
         }
         assert!(seen > 1000, "{seen}");
         for beside in 0..4 {
-            let mut none = [SuitReading(NO_READING & !LAST); 4];
+            let mut none = [SuitReading(NO_READING); 4];
             none[..beside].fill(SuitReading(1 << PAIRS));
             assert!(!Sums::of(&none).one_pair(), "no hand beside {beside} suits with a pair");
         }

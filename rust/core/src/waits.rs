@@ -1,7 +1,7 @@
 //! What a hand waits for, and how.
 
 use crate::contradiction::Contradiction;
-use crate::decompose;
+use crate::decompose::{self, Completions};
 use crate::hand::Hand;
 use crate::meld::{Meld, MeldKind};
 use crate::rules::Rules;
@@ -79,7 +79,7 @@ impl Concealed<'_> {
                         for &honor in &honor {
                             let split = [man, pin, sou, honor];
                             if decompose::has_one_pair(&split) {
-                                decompose::completions(&split, kind, |wait| *found |= 1 << wait as u8);
+                                Completions::of(&split, kind).for_each(|wait| *found |= 1 << wait as u8);
                             }
                         }
                     }
@@ -140,7 +140,7 @@ pub fn riichi_ankan(hand: &Hand, drawn: Tile, kan: Kind, rules: &Rules) -> Resul
 fn readings(hand: &Hand, win: Kind, rules: &Rules) -> Vec<YakuSet> {
     let mut found = Vec::new();
     if let Ok(win) = Win::new(WinInput::new(hand.with(Tile::plain(win))), None) {
-        let counted = rules.counted[usize::from(win.prepared.open)];
+        let counted = rules.counted[usize::from(win.prepared.melds.open)];
         let table = Table::of(&win, rules);
         table.views(|view| found.push(YakuSet(of_reading(&view.facts).0 & counted)));
     }

@@ -11,7 +11,7 @@ use crate::rules::Rules;
 use crate::said::{Flags, Riichi, Said};
 use crate::spec::SpecialKind;
 use crate::suits::{Codes, Splits, Suits};
-use crate::tile::{Kind, KindSet, Suit};
+use crate::tile::{KINDS, Kind, KindSet, Suit};
 use crate::yaku::Shapes;
 
 /// A win as it is claimed; nothing is checked yet.
@@ -46,30 +46,88 @@ pub struct Win {
 pub(crate) struct Prepared {
     /// The kinds of hand and melds.
     pub(crate) kinds: KindSet,
-    pub(crate) meld_triplets: u64,
-    /// The runs among the melds, as in [`decompose::runs`].
-    pub(crate) meld_runs: u32,
+    pub(crate) melds: Melds,
     /// How the concealed tiles of each suit split.
     pub(crate) splits: [Splits; 4],
     /// What the win asks of a table, see [`Need`].
     pub(crate) needs: u32,
-    /// The fu of all melds.
-    pub(crate) meld_fu: u16,
-    pub(crate) kans: u8,
-    /// How many of them are closed.
-    pub(crate) closed_kans: u8,
     /// The winning tile's kind.
     pub(crate) tile: Kind,
     pub(crate) reds: u8,
-    /// Whether there is any meld, closed kans too.
-    pub(crate) melded: bool,
-    pub(crate) open: bool,
     /// The suit of a chuuren or daisharin, and whether the hand is one; both rules ask for it.
     pub(crate) shapes: Shapes,
     pub(crate) seven_pairs: SevenPairs,
     pub(crate) orphans: bool,
     /// Copies of each kind in hand and melds.
     pub(crate) held: TileCounts,
+}
+
+/// What the melds of a hand come to together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Melds {
+    kinds: u64,
+    /// Triplets and kans.
+    pub(crate) triplets: u64,
+    /// Runs, as in [`decompose::runs`].
+    pub(crate) runs: u32,
+    /// What they ask of a table, see [`Need`].
+    needs: u32,
+    pub(crate) fu: u16,
+    /// How many there are, closed kans too.
+    pub(crate) count: u8,
+    pub(crate) kans: u8,
+    /// How many of them are closed.
+    pub(crate) closed_kans: u8,
+    /// Whether they open the hand.
+    pub(crate) open: bool,
+}
+
+impl Melds {
+    const NONE: Self =
+        Self { kinds: 0, triplets: 0, runs: 0, needs: 0, fu: 0, count: 0, kans: 0, closed_kans: 0, open: false };
+
+    /// One meld of each kind, told by its lowest kind of tile.
+    const OF: &[[Self; KINDS]; MeldKind::ALL.len()] = &{
+        let mut all = [[Self::NONE; KINDS]; MeldKind::ALL.len()];
+        let mut kind = 0;
+        while kind < all.len() {
+            let mut first = 0;
+            while let Some(tile) = Kind::new(first) {
+                all[kind][tile.index()] = Self::of(MeldKind::ALL[kind], tile);
+                first += 1;
+            }
+            kind += 1;
+        }
+        all
+    };
+
+    const fn of(kind: MeldKind, first: Kind) -> Self {
+        let run = matches!(kind, MeldKind::Chi);
+        Self {
+            kinds: if run { 0b111 << first.index() } else { first.bit() },
+            triplets: if run { 0 } else { first.bit() },
+            runs: if run { decompose::run_starts(1 << (3 * (first.number() - 1)), first.suit()) } else { 0 },
+            needs: if run { Need::CHI } else { 0 },
+            fu: fu::of_meld(kind, first),
+            count: 1,
+            kans: kind.is_kan() as u8,
+            closed_kans: matches!(kind, MeldKind::Ankan) as u8,
+            open: kind.is_open(),
+        }
+    }
+
+    #[inline]
+    fn add(&mut self, other: &Self) {
+        self.kinds |= other.kinds;
+        self.triplets |= other.triplets;
+        self.runs |= other.runs;
+        self.needs |= other.needs;
+        self.fu += other.fu;
+        self.count += other.count;
+        self.kans += other.kans;
+        self.closed_kans += other.closed_kans;
+        self.open |= other.open;
+    }
 }
 
 /// Whether the concealed tiles are seven pairs.
@@ -94,7 +152,7 @@ impl Meld {
 
 impl Prepared {
     /// Works out what scoring asks of a win that can be: 14 tiles, a kan counted as three, the winning one among the concealed.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn new(
         concealed: &TileCounts,
         codes: Codes,
@@ -104,28 +162,13 @@ impl Prepared {
         said: &Said,
     ) -> Self {
         let suits = Suits::at(codes);
-        let own = suits.kinds();
-        let mut kinds = own.0;
-        let mut needs = Need::of(said, win);
-        let (mut held, mut meld_triplets, mut meld_runs, mut meld_fu) = (*concealed, 0, 0, 0);
-        let (mut kans, mut closed_kans, mut melded, mut open) = (0, 0, false, false);
+        let (own, mut held, mut all) = (suits.kinds(), *concealed, Melds::NONE);
         for (kind, first, source) in melds {
-            melded = true;
-            open |= kind.is_open();
-            needs |= if source == Some(Source::Across) { Need::ACROSS } else { 0 };
             held.add_meld(kind, first);
-            meld_fu += fu::of_meld(kind, first);
-            if kind == MeldKind::Chi {
-                needs |= Need::CHI;
-                kinds |= 0b111 << first.index();
-                meld_runs |= decompose::run_starts(1 << (3 * (first.number() - 1)), first.suit());
-            } else {
-                kinds |= first.bit();
-                meld_triplets |= first.bit();
-                kans += u8::from(kind.is_kan());
-                closed_kans += u8::from(kind == MeldKind::Ankan);
-            }
+            all.add(&Melds::OF[kind as usize][first.index()]);
+            all.needs |= if source == Some(Source::Across) { Need::ACROSS } else { 0 };
         }
+        let melded = all.count > 0;
         let holds = suits.holds();
         let orphans = !melded && (holds.orphans, holds.kinds) == (13, 13);
         let seven_pairs = match (holds.pairs, holds.kinds) {
@@ -135,18 +178,12 @@ impl Prepared {
             _ => SevenPairs::No,
         };
         Self {
-            kinds: KindSet(kinds),
-            meld_triplets,
-            meld_runs,
+            kinds: KindSet(own.0 | all.kinds),
             splits: suits.all_splits(),
-            needs,
-            meld_fu,
-            kans,
-            closed_kans,
+            needs: Need::of(said, win) | all.needs,
             tile: win,
             reds,
-            melded,
-            open,
+            melds: all,
             shapes: shapes(concealed, own, win, melded, orphans),
             seven_pairs,
             orphans,

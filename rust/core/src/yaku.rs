@@ -156,10 +156,6 @@ impl HandFacts<'_> {
         self.flags.has(Flags::TSUMO)
     }
 
-    const fn first_turn(&self) -> bool {
-        self.flags.has(Flags::FIRST_TURN)
-    }
-
     const fn dealer(&self) -> bool {
         self.said.is_dealer()
     }
@@ -173,9 +169,9 @@ impl<'a> SplitFacts<'a> {
         Self {
             hand,
             form: Form::Standard,
-            triplets: own_triplets | hand.win.meld_triplets,
+            triplets: own_triplets | hand.win.melds.triplets,
             own_triplets,
-            runs: decompose::runs(suits) | hand.win.meld_runs,
+            runs: decompose::runs(suits) | hand.win.melds.runs,
             pair: decompose::pairs(suits),
             sums: Sums::of(suits),
         }
@@ -233,7 +229,7 @@ impl<'a> SplitFacts<'a> {
 
     /// How many triplets and kans are concealed before it is asked who discarded the last tile of one.
     const fn concealed_triplets(&self) -> u32 {
-        self.sums.triplets() + self.hand.win.closed_kans as u32
+        self.sums.triplets() + self.hand.win.melds.closed_kans as u32
     }
 }
 
@@ -241,8 +237,16 @@ impl<'a> Facts<'a> {
     /// The facts of a reading: the winning tile completed this.
     #[inline]
     pub(crate) const fn new(split: SplitFacts<'a>, wait: WaitKind) -> Self {
-        let ron_triplets = (matches!(wait, WaitKind::Shanpon) && !split.hand.tsumo()) as u32;
-        Self { split, wait, ron_triplets }
+        let mut facts = Self { split, wait, ron_triplets: 0 };
+        facts.complete(wait);
+        facts
+    }
+
+    /// Makes them the facts of another reading of the split.
+    #[inline]
+    pub(crate) const fn complete(&mut self, wait: WaitKind) {
+        self.wait = wait;
+        self.ron_triplets = (matches!(wait, WaitKind::Shanpon) && !self.split.hand.tsumo()) as u32;
     }
 
     /// How many triplets and kans are concealed.
@@ -255,7 +259,7 @@ impl<'a> Facts<'a> {
     pub(crate) fn pinfu(&self) -> bool {
         self.wait == WaitKind::Ryanmen
             && self.all_runs()
-            && !self.win.melded
+            && self.win.melds.count == 0
             && !self.pair_has_value()
             && (!self.tsumo() || self.rules.spec().yaku_pinfu_tsumo)
     }
@@ -273,33 +277,60 @@ pub enum Worth {
     },
 }
 
-/// Keeps the yaku of one scope; the second name is that of a yaku's own. The scopes, and what their predicates are given:
-///
-/// * `FLAGS` and `RIICHI`: what is said of the win, each on its own. Their yaku are looked up.
-/// * `HAND`: what follows from the hand, however it is read.
-/// * `SPLIT`: from the form, or from how the tiles split into sets, whatever the winning tile completed.
-/// * `TRIPLETS`: the same, where three of the sets are triplets or kans; other splits are not asked.
-/// * `WAIT`: from what the winning tile completed.
+/// The scopes of yaku, and what their predicates are given.
+macro_rules! known_scope {
+    // What is said of the win, each on its own. Their yaku are looked up.
+    (FLAGS) => {};
+    (RIICHI) => {};
+    // What follows from the hand, however it is read.
+    (HAND) => {};
+    // The same, asked of wins in the first turn only, and of chuuren and daisharin only.
+    (FIRST_TURN) => {};
+    (SHAPE) => {};
+    // What follows from the form, or from how the tiles split into sets, whatever the winning tile completed.
+    (SPLIT) => {};
+    // The same, where three of the sets are triplets or kans; other splits are not asked.
+    (TRIPLETS) => {};
+    // What follows from what the winning tile completed.
+    (WAIT) => {};
+}
+
+/// Adds a yaku of this scope to a set where its predicate holds; the second name is that of the yaku's own scope.
 macro_rules! in_scope {
-    (FLAGS FLAGS $asked:expr) => {
-        $asked
+    (FLAGS FLAGS $($asked:tt)*) => {
+        add_held!($($asked)*)
     };
-    (RIICHI RIICHI $asked:expr) => {
-        $asked
+    (RIICHI RIICHI $($asked:tt)*) => {
+        add_held!($($asked)*)
     };
-    (HAND HAND $asked:expr) => {
-        $asked
+    (HAND HAND $($asked:tt)*) => {
+        add_held!($($asked)*)
     };
-    (SPLIT SPLIT $asked:expr) => {
-        $asked
+    (FIRST_TURN FIRST_TURN $($asked:tt)*) => {
+        add_held!($($asked)*)
     };
-    (TRIPLETS TRIPLETS $asked:expr) => {
-        $asked
+    (SHAPE SHAPE $($asked:tt)*) => {
+        add_held!($($asked)*)
     };
-    (WAIT WAIT $asked:expr) => {
-        $asked
+    (SPLIT SPLIT $($asked:tt)*) => {
+        add_held!($($asked)*)
     };
-    ($one:ident $other:ident $asked:expr) => {};
+    (TRIPLETS TRIPLETS $($asked:tt)*) => {
+        add_held!($($asked)*)
+    };
+    (WAIT WAIT $($asked:tt)*) => {
+        add_held!($($asked)*)
+    };
+    ($one:ident $other:ident $($asked:tt)*) => {};
+}
+
+macro_rules! add_held {
+    ($set:expr, $name:ident, $given:expr, |$facts:ident| $holds:expr) => {{
+        let $facts = $given;
+        if $holds {
+            $set |= Yaku::$name.bit();
+        }
+    }};
 }
 
 macro_rules! yaku {
@@ -326,15 +357,14 @@ macro_rules! yaku {
             }
         }
 
+        $(known_scope!($scope);)*
+
         /// The yaku of each set of flags.
         static OF_FLAGS: [u64; Flags::SETS] = {
             let mut all = [0; Flags::SETS];
             let mut flags = 0;
             while flags < all.len() {
-                $(in_scope!(FLAGS $scope {
-                    let $facts = Flags(flags as u32);
-                    all[flags] |= ($holds as u64) << Yaku::$name as u32;
-                });)*
+                $(in_scope!(FLAGS $scope all[flags], $name, Flags(flags as u32), |$facts| $holds);)*
                 flags += 1;
             }
             all
@@ -345,10 +375,7 @@ macro_rules! yaku {
             let mut all = [0; Riichi::ALL.len()];
             let mut riichi = 0;
             while riichi < all.len() {
-                $(in_scope!(RIICHI $scope {
-                    let $facts = Riichi::ALL[riichi];
-                    all[riichi] |= ($holds as u64) << Yaku::$name as u32;
-                });)*
+                $(in_scope!(RIICHI $scope all[riichi], $name, Riichi::ALL[riichi], |$facts| $holds);)*
                 riichi += 1;
             }
             all
@@ -361,31 +388,28 @@ macro_rules! yaku {
             if let Some(riichi) = facts.said.riichi {
                 bits |= OF_RIICHI[riichi as usize];
             }
-            $(in_scope!(HAND $scope {
-                let $facts = facts;
-                bits |= u64::from($holds) << Yaku::$name as u32;
-            });)*
+            $(in_scope!(HAND $scope bits, $name, facts, |$facts| $holds);)*
+            if facts.flags.has(Flags::FIRST_TURN) {
+                $(in_scope!(FIRST_TURN $scope bits, $name, facts, |$facts| $holds);)*
+            }
+            if facts.shapes.chuuren | facts.shapes.daisharin {
+                $(in_scope!(SHAPE $scope bits, $name, facts, |$facts| $holds);)*
+            }
             bits
         }
 
         /// The yaku that a split adds to those of its hand.
-        #[inline]
+        #[inline(always)]
         pub(crate) fn of_split(facts: &SplitFacts<'_>) -> u64 {
             let mut bits = 0;
-            $(in_scope!(SPLIT $scope {
-                let $facts = facts;
-                bits |= u64::from($holds) << Yaku::$name as u32;
-            });)*
+            $(in_scope!(SPLIT $scope bits, $name, facts, |$facts| $holds);)*
             if facts.triplets.count_ones() >= 3 { bits | of_triplets(facts) } else { bits }
         }
 
         /// The yaku that three triplets may add.
-        fn of_triplets(facts: &SplitFacts<'_>) -> u64 {
+        pub(crate) fn of_triplets(facts: &SplitFacts<'_>) -> u64 {
             let mut bits = 0;
-            $(in_scope!(TRIPLETS $scope {
-                let $facts = facts;
-                bits |= u64::from($holds) << Yaku::$name as u32;
-            });)*
+            $(in_scope!(TRIPLETS $scope bits, $name, facts, |$facts| $holds);)*
             bits
         }
 
@@ -393,10 +417,7 @@ macro_rules! yaku {
         #[inline]
         pub(crate) fn of_wait(facts: &Facts<'_>) -> u64 {
             let mut bits = 0;
-            $(in_scope!(WAIT $scope {
-                let $facts = facts;
-                bits |= u64::from($holds) << Yaku::$name as u32;
-            });)*
+            $(in_scope!(WAIT $scope bits, $name, facts, |$facts| $holds);)*
             bits
         }
     };
@@ -468,7 +489,7 @@ yaku! {
     /// The same triplet in three suits.
     SanshokuDoukou "sanshoku_doukou" Han(2, 2), TRIPLETS |f| f.triplets & f.triplets >> 9 & f.triplets >> 18 & 0x1ff != 0;
     /// Three kans.
-    Sankantsu "sankantsu" Han(2, 2), HAND |f| f.win.kans >= 3;
+    Sankantsu "sankantsu" Han(2, 2), HAND |f| f.win.melds.kans >= 3;
     /// Two triplets and a pair of dragons.
     Shousangen "shousangen" Han(2, 2), SPLIT |f| f.pair_among_triplets_of(KindSet::DRAGONS.0);
     /// Terminals and honours only, both present.
@@ -490,11 +511,11 @@ yaku! {
     /// Only terminals and honours discarded, none of them called: a draw or a win of its own, never part of a hand.
     NagashiMangan "nagashi_mangan" Han(5, 5), HAND |_f| false;
     /// Ron before the own first draw: a candidate of its own, see `score`.
-    Renhou "renhou" Han(5, 0), HAND |f| f.first_turn() && !f.tsumo() && !f.dealer();
+    Renhou "renhou" Han(5, 0), FIRST_TURN |f| !f.tsumo() && !f.dealer();
     /// The dealer's complete first fourteen tiles.
-    Tenhou "tenhou" Yakuman { open: false }, HAND |f| f.first_turn() && f.tsumo() && f.dealer();
+    Tenhou "tenhou" Yakuman { open: false }, FIRST_TURN |f| f.tsumo() && f.dealer();
     /// Another seat's win by its first draw.
-    Chiihou "chiihou" Yakuman { open: false }, HAND |f| f.first_turn() && f.tsumo() && !f.dealer();
+    Chiihou "chiihou" Yakuman { open: false }, FIRST_TURN |f| f.tsumo() && !f.dealer();
     /// Thirteen orphans.
     Kokushi "kokushi" Yakuman { open: false }, SPLIT |f| f.form == Form::Kokushi;
     /// Thirteen orphans on thirteen waits.
@@ -504,9 +525,9 @@ yaku! {
     /// Four concealed triplets, won on the pair.
     SuuankouTanki "suuankou_tanki" Yakuman { open: false }, WAIT |f| f.ankou() == 4 && f.wait == WaitKind::Tanki;
     /// Nine gates.
-    Chuuren "chuuren" Yakuman { open: false }, HAND |f| f.shapes.chuuren;
+    Chuuren "chuuren" Yakuman { open: false }, SHAPE |f| f.shapes.chuuren;
     /// Nine gates on nine waits.
-    Chuuren9 "chuuren_9" Yakuman { open: false }, HAND |f| f.shapes.chuuren && f.shapes.pure;
+    Chuuren9 "chuuren_9" Yakuman { open: false }, SHAPE |f| f.shapes.chuuren && f.shapes.pure;
     /// Triplets of all dragons.
     Daisangen "daisangen" Yakuman { open: true }, TRIPLETS |f| f.triplets_of(KindSet::DRAGONS.0);
     /// Three triplets and a pair of winds.
@@ -523,9 +544,9 @@ yaku! {
             && f.all_in(KindSet::GREEN_SOUZU.0 | Kind::HATSU.bit())
             && (!f.rules.spec().yaku_ryuuiisou_needs_hatsu || f.win.kinds.contains(Kind::HATSU));
     /// Four kans.
-    Suukantsu "suukantsu" Yakuman { open: true }, HAND |f| f.win.kans == 4;
+    Suukantsu "suukantsu" Yakuman { open: true }, HAND |f| f.win.melds.kans == 4;
     /// 22334455667788 of one suit, closed.
-    Daisharin "daisharin" Yakuman { open: false }, HAND |f| f.shapes.daisharin;
+    Daisharin "daisharin" Yakuman { open: false }, SHAPE |f| f.shapes.daisharin;
     /// The dealer's eighth win in a row.
     Paarenchan "paarenchan" Yakuman { open: true }, HAND |f| f.said.dealer_streak == 8 && f.dealer();
 }
@@ -595,6 +616,9 @@ pub(crate) const YAKUMAN: u64 = bits_where!(|yaku| yaku.is_yakuman());
 const HIDING: u64 = bits_where!(|yaku| yaku.hides() != 0);
 
 impl YakuSet {
+    /// Every yaku.
+    pub(crate) const ALL: Self = Self((1 << Yaku::ALL.len()) - 1);
+
     /// Whether a yaku is in the set.
     pub const fn contains(self, yaku: Yaku) -> bool {
         self.0 & yaku.bit() != 0

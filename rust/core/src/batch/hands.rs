@@ -32,12 +32,13 @@ impl PackedHand {
     }
 
     /// The columns of the hand: counts, red copies, codes of melds, the winning tile.
-    pub fn columns(&self) -> ([u8; KINDS], [u8; KINDS], [u16; MELDS], u8) {
+    #[inline]
+    pub fn columns(&self) -> (&[u8; KINDS], &[u8; KINDS], [u16; MELDS], u8) {
         let mut codes = [0; MELDS];
         for (code, &(kind, first, source)) in codes.iter_mut().zip(&self.melds) {
             *code = meld_code(kind, first, source);
         }
-        (*self.counts.as_array(), *self.reds.as_array(), codes, self.win.index() as u8)
+        (self.counts.as_array(), self.reds.as_array(), codes, self.win.index() as u8)
     }
 
     /// The same of a hand that was read; `None` for one that has no winning tile or more melds than a row.
@@ -95,8 +96,8 @@ pub fn pack(hands: &impl Hands, first: usize, rows: &mut PackRows<'_>) {
         match hands.packed(first + row) {
             Ok(hand) => {
                 let (counts, reds, melds, win) = hand.columns();
-                rows.counts[row * KINDS..][..KINDS].copy_from_slice(&counts);
-                rows.reds[row * KINDS..][..KINDS].copy_from_slice(&reds);
+                rows.counts[row * KINDS..][..KINDS].copy_from_slice(counts);
+                rows.reds[row * KINDS..][..KINDS].copy_from_slice(reds);
                 rows.melds[row * MELDS..][..MELDS].copy_from_slice(&melds);
                 rows.win[row] = win;
             }

@@ -34,7 +34,7 @@ impl<'a, F: Fn(usize) -> Option<&'a str>> Hands for Texts<F> {
 /// [`Hand::parse`] knows.
 #[inline]
 pub(crate) fn plain(text: &[u8]) -> Option<PackedHand> {
-    let (mut counts, mut reds) = ([0; KINDS], [0; KINDS]);
+    let (mut counts, mut reds) = (TileCounts::default(), TileCounts::default());
     let mut melds = ArrayVec::new();
     let mut win = None;
     let (mut start, mut at, mut found) = (0, 0, 0);
@@ -52,8 +52,8 @@ pub(crate) fn plain(text: &[u8]) -> Option<PackedHand> {
         }
         for &digit in digits {
             let (kind, red) = tile(digit, suit)?;
-            counts[kind.index()] += 1;
-            reds[kind.index()] += u8::from(red);
+            counts.add_few(kind, 1);
+            reds.add_few(kind, u8::from(red));
             win = Some(kind);
         }
         start = at;
@@ -66,7 +66,7 @@ pub(crate) fn plain(text: &[u8]) -> Option<PackedHand> {
         melds.try_push(outline).ok()?;
         at = end;
     }
-    Some(PackedHand { counts: TileCounts::new(counts), reds: TileCounts::new(reds), melds, win: win? })
+    Some(PackedHand { counts, reds, melds, win: win? })
 }
 
 /// A digit's kind, and whether it is a red five.
@@ -79,7 +79,7 @@ fn tile(digit: u8, suit: Suit) -> Option<(Kind, bool)> {
 
 /// The meld that begins here, and where it ends.
 #[inline]
-fn meld(text: &[u8], start: usize, reds: &mut [u8; KINDS]) -> Option<(Outline, usize)> {
+fn meld(text: &[u8], start: usize, reds: &mut TileCounts) -> Option<(Outline, usize)> {
     let mut digits = [0; 4];
     let (mut count, mut mark, mut at) = (0, None, start);
     let suit = loop {
@@ -105,7 +105,7 @@ fn meld(text: &[u8], start: usize, reds: &mut [u8; KINDS]) -> Option<(Outline, u
     let (mut bits, mut first) = (0u64, KINDS as u8);
     for &digit in &digits[..count] {
         let (kind, red) = tile(digit, suit)?;
-        reds[kind.index()] += u8::from(red);
+        reds.add_few(kind, u8::from(red));
         bits |= kind.bit();
         first = first.min(kind.index() as u8);
     }

@@ -8,7 +8,7 @@ use crate::counts::TileCounts;
 use crate::points::{ron_share, tsumo_shares};
 use crate::rules::Rules;
 use crate::said::{Flags, Indicators, Riichi, Said};
-use crate::score::{NoScore, Table, score};
+use crate::score::{Dora, NoScore, Table, score};
 use crate::tile::{Kind, Wind};
 use crate::win::{Need, Prepared, Win, WinInput};
 use crate::yaku::{YAKUMAN, Yaku, YakuSet};
@@ -50,7 +50,7 @@ pub struct SaidColumns<'a> {
 
 impl SaidColumns<'_> {
     /// Reads what is said of a row.
-    #[inline]
+    #[inline(always)]
     fn read(&self, row: usize, said: &mut Said) -> Result<(), Status> {
         let number = |column: Option<&[u8]>| column.map_or(0, |column| column[row]);
         let wind = |column, status| Wind::ALL.get(usize::from(number(column))).copied().ok_or(status);
@@ -59,8 +59,11 @@ impl SaidColumns<'_> {
         (said.riichi, said.loser_riichi) = if flags & !FLAGS == 0 { (None, None) } else { declared(flags)? };
         said.seat = wind(self.seat, Status::SEAT)?;
         said.round = wind(self.round, Status::ROUND)?;
-        indicators(self.dora, row, &mut said.dora)?;
-        indicators(self.ura, row, &mut said.ura)?;
+        for (column, found) in [(self.dora, &mut said.dora), (self.ura, &mut said.ura)] {
+            if let Some((kinds, width)) = column {
+                indicators(&kinds[row * width..][..width], found)?;
+            }
+        }
         said.nukidora = number(self.nukidora);
         said.bonus_han = number(self.bonus_han);
         said.dealer_streak = number(self.dealer_streak);
@@ -86,17 +89,15 @@ fn declared(flags: u32) -> Result<(Option<Riichi>, Option<bool>), Status> {
     Ok((Riichi::ALL.get(riichi.trailing_zeros() as usize).copied(), loser))
 }
 
-#[inline]
-fn indicators(column: Option<(&[u8], usize)>, row: usize, found: &mut Indicators) -> Result<(), Status> {
-    found.clear();
-    if let Some((kinds, width)) = column {
-        let kinds = &kinds[row * width..][..width];
-        for &kind in kinds.iter().filter(|&&kind| kind != NO_TILE) {
-            let kind = Kind::new(kind).ok_or(Status::INDICATOR)?;
-            if found.try_push(kind).is_err() {
-                let found = kinds.iter().filter(|&&kind| kind != NO_TILE).count();
-                return Err(Status::of(&Contradiction::TooManyIndicators { found }));
-            }
+/// Adds the indicators of a row.
+// A call costs less than what the compiler makes of this loop inside another one.
+#[inline(never)]
+fn indicators(kinds: &[u8], found: &mut Indicators) -> Result<(), Status> {
+    for &kind in kinds.iter().filter(|&&kind| kind != NO_TILE) {
+        let kind = Kind::new(kind).ok_or(Status::INDICATOR)?;
+        if found.try_push(kind).is_err() {
+            let found = kinds.iter().filter(|&&kind| kind != NO_TILE).count();
+            return Err(Status::of(&Contradiction::TooManyIndicators { found }));
         }
     }
     Ok(())
@@ -137,6 +138,7 @@ macro_rules! columns {
                 self.set(row, &ScoreRow { status: status.0, ..ScoreRow::default() });
             }
 
+            #[inline(always)]
             fn set(&mut self, at: usize, row: &ScoreRow) {
                 $(self.$name[at] = row.$name;)*
             }
@@ -206,61 +208,67 @@ columns! {
 /// If a column of the input is shorter.
 pub fn scores(hands: &impl Hands, said: &SaidColumns<'_>, tables: &Tables<'_>, first: usize, found: &mut Scores<'_>) {
     for row in 0..found.status.len() {
-        let worth = match one(hands, said, tables, first + row) {
-            Ok(worth) => worth,
-            Err(status) => ScoreRow { status: status.0, ..ScoreRow::default() },
-        };
+        let mut worth = ScoreRow::default();
+        if let Err(status) = one(hands, said, tables, first + row, &mut worth) {
+            worth = ScoreRow { status: status.0, ..ScoreRow::default() };
+        }
         found.set(row, &worth);
     }
 }
 
-#[inline]
-fn one(hands: &impl Hands, said: &SaidColumns<'_>, tables: &Tables<'_>, row: usize) -> Result<ScoreRow, Status> {
+#[inline(always)]
+fn one(
+    hands: &impl Hands,
+    columns: &SaidColumns<'_>,
+    tables: &Tables<'_>,
+    row: usize,
+    worth: &mut ScoreRow,
+) -> Result<(), Status> {
     let rules = tables.row(row)?;
-    let packed = hands.packed(row);
-    // What is no hand at all is told first, as by the scalar call; then what cannot be said of any hand.
-    if let Err(status @ (Status::NOTATION | Status::MISSING)) = packed {
-        return Err(status);
-    }
-    let columns = said;
     let mut said = Said::NOTHING;
-    columns.read(row, &mut said)?;
-    let packed = packed?;
-    let melds = &packed.melds;
-    if packed.counts.exceed(&TileCounts::FOUR) || packed.counts.total() + 3 * melds.len() != 14 || said.nukidora > 4 {
-        return slow(hands, said, rules, row);
+    let told = columns.read(row, &mut said);
+    let packed = match hands.packed(row) {
+        Ok(packed) => packed,
+        // What is no hand at all is told first, as by the scalar call; then what cannot be said of any hand.
+        Err(status @ (Status::NOTATION | Status::MISSING)) => return Err(status),
+        Err(status) => return told.and(Err(status)),
+    };
+    told?;
+    let (counts, reds, melds) = (&packed.counts, &packed.reds, &packed.melds);
+    if counts.exceed(&TileCounts::FOUR) || counts.total_of_fours() + 3 * melds.len() != 14 || said.nukidora > 4 {
+        return slow(hands, said, rules, row, worth);
     }
-    let no_reds = packed.reds.is_empty();
-    let reds = if no_reds { 0 } else { packed.reds.total() as u8 };
-    let win = Prepared::new(&packed.counts, packed.codes(), melds.iter().copied(), packed.win, reds, &said);
-    if win.fits(&said, rules) && (no_reds || !packed.reds.exceed(&rules.reds)) {
-        worth(&win, &said, rules)
+    let no_reds = reds.is_empty();
+    let found = if no_reds { 0 } else { reds.total() as u8 };
+    let win = Prepared::new(counts, packed.codes(), melds.iter().copied(), packed.win, found, &said);
+    if win.fits(&said, rules) && (no_reds || !reds.exceed(&rules.reds)) {
+        fill(worth, &win, &said, rules)
     } else {
-        slow(hands, said, rules, row)
+        slow(hands, said, rules, row, worth)
     }
 }
 
 /// The scalar path: for wins that contradict themselves, or may.
 #[cold]
-fn slow(hands: &impl Hands, said: Said, rules: &Rules, row: usize) -> Result<ScoreRow, Status> {
+fn slow(hands: &impl Hands, said: Said, rules: &Rules, row: usize, worth: &mut ScoreRow) -> Result<(), Status> {
     let win =
         Win::new(WinInput { said, hand: hands.hand(row)? }, Some(rules)).map_err(|found| Status::of(&found[0]))?;
     score(&win, rules).map_err(no_score)?;
-    worth(&win.prepared, &win.said, rules)
+    fill(worth, &win.prepared, &win.said, rules)
 }
 
 impl Prepared {
     /// Whether nothing contradicts the win at a table, red tiles apart.
-    #[inline]
+    #[inline(always)]
     fn fits(&self, said: &Said, rules: &Rules) -> bool {
         let mut shown = self.held;
         shown.add_said(said);
         let mut fits = !shown.exceed(&rules.copies) && self.needs & !(rules.grants | Need::FULL_SET) == 0;
-        if fits && !said.is_plain(self.open) {
+        if fits && !said.is_plain(self.melds.open) {
             let tiles = Outline {
-                melded: self.melded,
-                open: self.open,
-                kan: self.kans > 0,
+                melded: self.melds.count > 0,
+                open: self.melds.open,
+                kan: self.melds.kans > 0,
                 orphans: self.orphans,
                 win: Some(self.tile),
                 win_copies: shown.get(self.tile),
@@ -271,26 +279,29 @@ impl Prepared {
     }
 }
 
+/// Says what a win is worth.
 #[inline]
-fn worth(win: &Prepared, said: &Said, rules: &Rules) -> Result<ScoreRow, Status> {
+fn fill(row: &mut ScoreRow, win: &Prepared, said: &Said, rules: &Rules) -> Result<(), Status> {
     let table = Table::new(win, said, rules);
     let (value, ()) = table.best(|_| ()).map_err(no_score)?;
     let base = value.base.small().filter(|&base| base < 1 << 60).ok_or(Status::TOO_LARGE)?;
-    let small = |number: u16| u8::try_from(number).map_err(|_| Status::TOO_LARGE);
-    let dora = if value.has_dora() { table.dora } else { crate::score::Dora::default() };
-    let mut row = ScoreRow {
+    let dora = if value.has_dora() { table.dora } else { Dora::default() };
+    if value.yakuman | dora.dora | dora.ura | dora.red | dora.nuki > u16::from(u8::MAX) {
+        return Err(Status::TOO_LARGE);
+    }
+    *row = ScoreRow {
         status: 0,
         han: value.han().unwrap_or(0),
         fu: value.fu,
-        yakuman: small(value.yakuman)?,
+        yakuman: value.yakuman as u8,
         base: base as i64,
         limit: value.limit.map_or(0, |limit| limit as u8 + 1),
         yaku: value.yaku.0,
         yakuman_mask: yakuman_mask(value.yaku),
-        dora: small(dora.dora)?,
-        ura: small(dora.ura)?,
-        red: small(dora.red)?,
-        nuki: small(dora.nuki)?,
+        dora: dora.dora as u8,
+        ura: dora.ura as u8,
+        red: dora.red as u8,
+        nuki: dora.nuki as u8,
         ..ScoreRow::default()
     };
     if said.flags.has(Flags::TSUMO) {
@@ -299,7 +310,7 @@ fn worth(win: &Prepared, said: &Said, rules: &Rules) -> Result<ScoreRow, Status>
     } else {
         row.ron = ron_share(base, rules, said.is_dealer()) as i64;
     }
-    Ok(row)
+    Ok(())
 }
 
 const fn no_score(reason: NoScore) -> Status {
@@ -312,9 +323,6 @@ const fn no_score(reason: NoScore) -> Status {
 
 /// The yakuman of a set, a bit each in their order.
 fn yakuman_mask(yaku: YakuSet) -> u32 {
-    if yaku.0 & YAKUMAN == 0 {
-        return 0;
-    }
-    let yakuman = Yaku::ALL.iter().filter(|yaku| yaku.is_yakuman());
-    yakuman.enumerate().fold(0, |mask, (bit, &yakuman)| mask | u32::from(yaku.contains(yakuman)) << bit)
+    let place = |yakuman: Yaku| (YAKUMAN & (yakuman.bit() - 1)).count_ones();
+    YakuSet(yaku.0 & YAKUMAN).iter().fold(0, |mask, yakuman| mask | 1 << place(yakuman))
 }
