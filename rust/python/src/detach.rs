@@ -3,6 +3,7 @@
 use pyo3::prelude::*;
 use ronpai_core::batch::{PackRows, Scores};
 use std::num::NonZero;
+use std::sync::{Mutex, PoisonError};
 
 /// What is written to, row by row, and can be cut between two rows.
 pub(crate) trait Output: Send + Sized {
@@ -30,6 +31,12 @@ impl<A: Output, B: Output, C: Output> Output for (A, B, C) {
     }
 }
 
+impl<O: Output> Output for Option<O> {
+    fn split(self, at: usize) -> (Self, Self) {
+        self.map(|output| output.split(at)).unzip()
+    }
+}
+
 impl Output for Scores<'_> {
     fn split(self, at: usize) -> (Self, Self) {
         self.split_at(at)
@@ -42,12 +49,13 @@ impl Output for PackRows<'_> {
     }
 }
 
-/// Fewer rows are not worth a thread.
-const LEAST: usize = 1024;
+/// Rows that a thread takes at a time: some tenths of a millisecond, so that none waits long for the last.
+const SLICE: usize = 1024;
 
-/// Does the work of so many rows with the lock released, each part on a thread of its own, given the number of its first row.
+/// Does the work of so many rows with the lock released, slice by slice, given the number of the slice's first row.
 ///
-/// What is written does not depend on how many parts there are.
+/// Threads take the next slice when they are done with one: a thread that is held up keeps no others waiting. What is written does not
+/// depend on who wrote it.
 pub(crate) fn detached<O: Output>(
     py: Python<'_>,
     threads: NonZero<usize>,
@@ -55,20 +63,28 @@ pub(crate) fn detached<O: Output>(
     output: O,
     run: impl Fn(usize, O) + Sync,
 ) {
-    let (mut parts, mut first, mut rest) = (Vec::new(), 0, output);
-    let each = rows.div_ceil(threads.get()).max(LEAST);
-    while rows - first > each {
-        let (part, others) = rest.split(each);
-        parts.push((first, part));
-        (first, rest) = (first + each, others);
-    }
-    let run = &run;
-    py.detach(move || {
+    let left = Mutex::new((0, Some(output)));
+    let next = || {
+        let mut left = left.lock().unwrap_or_else(PoisonError::into_inner);
+        let (first, output) = (left.0, left.1.take()?);
+        if rows - first <= SLICE {
+            return Some((first, output));
+        }
+        let (slice, others) = output.split(SLICE);
+        *left = (first + SLICE, Some(others));
+        Some((first, slice))
+    };
+    let work = || {
+        while let Some((first, slice)) = next() {
+            run(first, slice);
+        }
+    };
+    py.detach(|| {
         std::thread::scope(|scope| {
-            for (first, part) in parts {
-                scope.spawn(move || run(first, part));
+            for _ in 1..threads.get().min(rows.div_ceil(SLICE)) {
+                scope.spawn(work);
             }
-            run(first, rest);
+            work();
         });
     });
 }
