@@ -13,8 +13,10 @@ however many threads there are. The columns, bits and codes are documented in do
 ([1500, 0, 0], ['ok', 'no_yaku', 'tile_count'])
 
 Threads: all cores, or as many as the environment variable RONPAI_THREADS says, or as `threads` says. Work goes on in
-chunks of `CHUNK` rows: beside input and output no more memory is taken, and Ctrl-C is heard between two of them. Memory
-that cannot change is read where it lies; a NumPy array that could be written to meanwhile is copied, chunk by chunk.
+chunks of `CHUNK` rows: beside input and output no more memory is taken, and Ctrl-C is heard between two of them. Where
+it is known beforehand how many rows there are, each chunk is written to its place in the whole, which is one piece; a
+stream comes out in as many pieces as it has chunks. Memory that cannot change is read where it lies; a NumPy array that
+could be written to meanwhile is copied, chunk by chunk.
 """
 
 import os
@@ -32,6 +34,7 @@ from ronpai._core import (
     batch_discards,
     batch_flags,
     batch_pack,
+    batch_read,
     batch_score,
     batch_shanten,
     batch_statuses,
@@ -98,7 +101,7 @@ def score(columns: Source, rules: Ruleset | Sequence[Ruleset], *, threads: int |
     Raises InvalidArgument for columns that are unknown, of a wrong type or of different lengths.
     """
     compiled, count = _compiled(rules), _threads(threads)
-    return _whole(columns, "hand", lambda part: batch_score(part, compiled, count))
+    return _whole(columns, "hand", lambda parts, rows: batch_score(parts, rows, compiled, count))
 
 
 def stream(
@@ -114,7 +117,7 @@ def stream(
     """
     compiled, count = _compiled(rules), _threads(threads)
     for part in _parts(source, "hand"):
-        yield part, batch_score(part, compiled, count)
+        yield part, batch_score([part], len(part), compiled, count)
 
 
 def pack(hands: Source, *, threads: int | None = None) -> Columns:
@@ -128,7 +131,8 @@ def pack(hands: Source, *, threads: int | None = None) -> Columns:
     >>> packed["melds"][0], packed["win"][0]
     ([521, 0, 0, 0], 10)
     """
-    return _whole(hands, "hand", lambda part: batch_pack(part, _threads(threads)))
+    count = _threads(threads)
+    return _whole(hands, "hand", lambda parts, rows: batch_pack(parts, rows, count))
 
 
 def shanten(
@@ -144,8 +148,8 @@ def shanten(
     >>> batch.shanten(hands["counts"])["shanten"][0]
     -1
     """
-    compiled = None if rules is None else rules.compiled
-    return _whole(counts, "counts", lambda part: batch_shanten(part, compiled, by_form, _threads(threads)))
+    compiled, count = None if rules is None else rules.compiled, _threads(threads)
+    return _whole(counts, "counts", lambda parts, rows: batch_shanten(parts, rows, compiled, by_form, count))
 
 
 def waits(counts: Source, rules: Ruleset | None = None, *, threads: int | None = None) -> Columns:
@@ -156,8 +160,8 @@ def waits(counts: Source, rules: Ruleset | None = None, *, threads: int | None =
     >>> batch.waits(thirteen)["waits"][0] == 1 << ronpai.Tile("2z").kind
     True
     """
-    compiled = None if rules is None else rules.compiled
-    return _whole(counts, "counts", lambda part: batch_waits(part, compiled, _threads(threads)))
+    compiled, count = None if rules is None else rules.compiled, _threads(threads)
+    return _whole(counts, "counts", lambda parts, rows: batch_waits(parts, rows, compiled, count))
 
 
 def acceptance(
@@ -168,8 +172,9 @@ def acceptance(
     Returns `status`, `shanten` (int8), `tiles` (uint64, a bit for each kind that lowers it and of which some are left)
     and `left` (uint16), how many tiles those are.
     """
-    compiled = None if rules is None else rules.compiled
-    return _whole(_seen(counts, visible), "counts", lambda part: batch_acceptance(part, compiled, _threads(threads)))
+    compiled, count = None if rules is None else rules.compiled, _threads(threads)
+    source = _seen(counts, visible)
+    return _whole(source, "counts", lambda parts, rows: batch_acceptance(parts, rows, compiled, count))
 
 
 def discards(
@@ -180,8 +185,9 @@ def discards(
     Returns `status` and `discards`, a list a row, best first as `ronpai.acceptance` has them: `discard` (uint8), and of
     the tiles that are kept `shanten`, `tiles` and `left`.
     """
-    compiled = None if rules is None else rules.compiled
-    return _whole(_seen(counts, visible), "counts", lambda part: batch_discards(part, compiled, _threads(threads)))
+    compiled, count = None if rules is None else rules.compiled, _threads(threads)
+    # How much there is to say of a row, and so how much memory it takes, is known afterwards.
+    return Columns([batch_discards(part, compiled, count) for part in _parts(_seen(counts, visible), "counts")])
 
 
 def yaku(bits: int) -> tuple[Yaku, ...]:
@@ -217,44 +223,61 @@ def _compiled(rules: Ruleset | Sequence[Ruleset]) -> list[Rules]:
     return [table.compiled for table in ([rules] if isinstance(rules, Ruleset) else rules)]
 
 
-def _whole(source: Source, name: str, work: Callable[[Columns], Columns]) -> Columns:
-    """The work's columns for all rows, chunk by chunk."""
-    return Columns([work(part) for part in _parts(source, name)])
+def _whole(source: Source, name: str, work: Callable[[Iterable[Columns], int], Columns]) -> Columns:
+    """The work's columns for all rows: in one piece, or a piece for each part where nobody knows how many rows come."""
+    parts = _parts(source, name)
+    if parts.rows is None:
+        return Columns([work([part], len(part)) for part in parts])
+    return work(parts, parts.rows)
 
 
 def _seen(counts: Source, visible: Source | None) -> Source:
     return counts if visible is None else {"counts": counts, "visible": visible}
 
 
-def _parts(source: Source, name: str) -> Iterable[Columns]:
+def _parts(source: Source, name: str) -> "Parts | _Slices":
     """The chunks of a source; a column alone has the name that is given."""
     if _is_arrow(source):
         return Parts(source, name, CHUNK)
-    return _slices(source if isinstance(source, Mapping) else {name: source})
+    return _Slices(source if isinstance(source, Mapping) else {name: source})
 
 
 def _is_arrow(source: object) -> bool:
     return hasattr(source, "__arrow_c_array__") or hasattr(source, "__arrow_c_stream__")
 
 
-def _slices(columns: Mapping[str, Any]) -> Iterator[Columns]:
+class _Slices:
     """The chunks of columns that lie in memory, each an Arrow or NumPy array or a sequence."""
-    if not columns:
-        raise InvalidArgument("columns", columns, "no columns")
-    whole = {name: Columns({name: column}) if _is_arrow(column) else column for name, column in columns.items()}
-    if wrong := [name for name, column in whole.items() if not hasattr(column, "__len__")]:
-        kinds = ", ".join(f"{name}: {type(columns[name]).__name__}" for name in wrong)
-        raise InvalidArgument("columns", list(columns), f"{kinds}: neither arrays nor sequences")
-    rows = max(map(len, whole.values()))
-    for start in range(0, max(rows, 1), CHUNK):
-        yield Columns({name: _slice(column, start, start + CHUNK) for name, column in whole.items()})
+
+    def __init__(self, columns: Mapping[str, Any]) -> None:
+        if not columns:
+            raise InvalidArgument("columns", columns, "no columns")
+        self._columns = {
+            name: batch_read({name: column}) if _is_arrow(column) else column for name, column in columns.items()
+        }
+        self.rows = max(map(_length, self._columns.values()))
+
+    def __iter__(self) -> Iterator[Columns]:
+        for start in range(0, max(self.rows, 1), CHUNK):
+            yield batch_read({name: _slice(column, start, start + CHUNK) for name, column in self._columns.items()})
+
+
+def _length(column: Any) -> int:
+    """How many rows a column has: none if it cannot be read."""
+    try:
+        return len(column)
+    except TypeError:
+        return 0
 
 
 def _slice(column: Any, start: int, end: int) -> Any:
     """A chunk of a column as the core reads it: in memory that nobody writes to."""
     if isinstance(column, Columns):
         return column.slice(start, end)
-    part = column[start:end]
+    try:
+        part = column[start:end]
+    except (TypeError, LookupError):  # no sequence, as the core will say
+        return column
     if not hasattr(part, "__array_interface__"):
         return part
     if part.dtype.kind not in "iub":

@@ -212,10 +212,16 @@ def test_no_hands() -> None:
 
 
 def refused(call: Callable[[], Any]) -> str:
+    """The message of the error, which is short."""
+    message = refused_whole(call)
+    assert len(message) < 600
+    return message
+
+
+def refused_whole(call: Callable[[], Any]) -> str:
     """The message of the error."""
     with pytest.raises(InvalidArgument) as wrong:
         call()
-    assert len(str(wrong.value)) < 600
     return str(wrong.value)
 
 
@@ -227,10 +233,58 @@ def test_everything_that_is_wrong_is_named_at_once() -> None:
         assert all(f"{name}:" in message for name in names if name != "win")
 
 
-def test_every_column_that_cannot_be_read_is_named() -> None:
-    message = refused(lambda: batch.score({"hand": HANDS[:1], "seat": [0.5], "round": [{}], "win": [1]}, RULES))
-    assert "seat: list" in message
-    assert "round: list" in message
+UNREADABLE: dict[str, Any] = {
+    "list": [0.5],
+    "dict": {1: 2},
+    "set": {1},
+    "int": 5,
+    "str": "1",
+    "NoneType": None,
+    "object": object(),
+    "ndarray": np.array(5),
+}
+
+
+@pytest.mark.parametrize("kind", UNREADABLE)
+def test_what_cannot_be_read_is_named_with_all_else(kind: str) -> None:
+    wrong = UNREADABLE[kind]
+    counted = f"counts: {kind}, neither"
+    several = {"hand": HANDS[:2], "seat": wrong, "flags": ["x"], "win": [1], "colour": wrong}
+    message = refused_whole(lambda: batch.score(several, RULES))
+    told = (f"seat: {kind}, neither", f"colour: {kind}, neither", "flags: LargeUtf8", "colour: no such column")
+    for reason in (*told, "hand: beside counts", "different lengths: hand has 2, flags has 1"):
+        assert reason in message
+    # A column that cannot be read is there all the same.
+    for column in ("hand", "counts"):
+        message = refused_whole(lambda column=column: batch.score({"win": [1], column: wrong}, RULES))  # type: ignore[misc]
+        assert f"{column}: {kind}, neither" in message
+        assert "neither hand nor counts" not in message
+    for call in (batch.shanten, batch.waits, batch.acceptance, batch.discards):
+        message = refused_whole(lambda call=call: call({"counts": wrong, "x": [1]}, RULES))  # type: ignore[misc]
+        assert counted in message
+        assert "x: no such column" in message
+        assert "are needed" not in message
+    message = refused_whole(lambda: batch.pack({"hand": wrong, "x": [1]}))
+    assert f"hand: {kind}, neither" in message
+    assert "x: no such column" in message
+    assert f"seat: {kind}, neither" in refused_whole(lambda: list(batch.stream(several, RULES)))
+    assert f"seat: {kind}, neither" in refused_whole(lambda: batch.Columns({"hand": HANDS, "seat": wrong}))
+
+
+def test_rows_that_change_meanwhile_are_refused() -> None:
+    class Longer(list[str]):
+        """Says that it has a row more or less than it has."""
+
+        by = 1
+
+        def __len__(self) -> int:
+            return super().__len__() + self.by
+
+    hands = Longer(["123456789m11p55z5z"] * 3)
+    for by in (1, -1):
+        hands.by = by
+        for call in (lambda: batch.score(hands, RULES), lambda: batch.pack(hands)):
+            assert refused(call) == f"rows={3 + by}: 3 when they were read"
 
 
 @pytest.mark.parametrize(
@@ -337,6 +391,34 @@ def test_columns_have_the_types_that_are_promised() -> None:
 
 
 # --- memory ----------------------------------------------------------------------------------------
+
+
+def test_rows_of_known_number_come_out_in_one_piece() -> None:
+    rows = batch.CHUNK + 1
+    hands = pa.array([HANDS[5]] * rows)
+    counts = np.array([GATES] * rows, np.uint8)
+    for found in (batch.score(hands, RULES), batch.pack({"hand": hands}), batch.shanten(counts, by_form=True)):
+        columns = pa.table(found)
+        assert {column.num_chunks for column in columns.columns} == {1}
+        # A column is read where the whole lies.
+        assert address(found["status"]) == columns["status"].chunk(0).buffers()[-1].address
+    streamed = pa.table(batch.waits(pa.table({"counts": pa.array(list(counts), pa.list_(pa.uint8(), 34))})))
+    assert streamed["waits"].num_chunks == 2
+    assert streamed.combine_chunks() == pa.table(batch.waits(counts)).combine_chunks()
+
+
+def test_missing_rows_keep_their_place_among_slices() -> None:
+    rows = 3000
+    seats = np.zeros(rows, np.int64)
+    gone = [0, 1023, 1024, 1025, 2047, 2999]
+    seats[gone] = -1
+    counts: list[Any] = [GATES] * rows
+    for row in gone:
+        counts[row] = None
+    for threads in (1, 3):
+        scored = batch.score({"hand": [HANDS[5]] * rows, "seat": seats}, RULES, threads=threads)
+        for found in (scored, *(call(counts, threads=threads) for call in (batch.shanten, batch.waits))):
+            assert [row for row, status in enumerate(statuses(found)) if status == "missing"] == gone
 
 
 def test_what_cannot_change_is_read_where_it_lies(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ use arrow_array::cast::AsArray;
 use arrow_array::types::{ArrowPrimitiveType, Int64Type, UInt8Type};
 use arrow_array::{
     Array, ArrayRef, FixedSizeListArray, LargeStringArray, ListArray, NullArray, PrimitiveArray, RecordBatch,
-    StructArray, new_empty_array, new_null_array,
+    RecordBatchOptions, StructArray, new_empty_array, new_null_array,
 };
 use arrow_buffer::{NullBuffer, OffsetBuffer, ScalarBuffer};
 use arrow_cast::cast;
@@ -28,37 +28,25 @@ use std::sync::{Arc, Mutex};
 pub(crate) struct Columns {
     schema: SchemaRef,
     batches: Vec<RecordBatch>,
+    wrong: Wrong,
+}
+
+/// What is wrong with columns before anybody asks for one: the call that wants them tells it with all that it finds itself.
+#[derive(Clone, Default)]
+struct Wrong {
+    /// The columns that cannot be read.
+    names: Vec<String>,
+    reasons: Vec<String>,
 }
 
 impl Columns {
     pub(crate) fn one(batch: RecordBatch) -> Self {
-        Self { schema: batch.schema(), batches: vec![batch] }
+        Self { schema: batch.schema(), batches: vec![batch], wrong: Wrong::default() }
     }
 
-    fn of_arrays(arrays: &Bound<'_, PyDict>) -> PyResult<Self> {
-        let (mut columns, mut wrong, mut lengths) = (Vec::new(), Vec::new(), Vec::new());
-        for (name, array) in arrays {
-            let name: String = name.extract()?;
-            match in_memory(&array) {
-                Ok(array) => {
-                    lengths.push(format!("{name} has {}", array.len()));
-                    columns.push((Field::new(name, array.data_type().clone(), true), array));
-                }
-                Err(_) => wrong.push(format!(
-                    "{name}: {}, neither an Arrow or NumPy array nor a sequence of texts, whole numbers or lists of those",
-                    array.get_type().name()?
-                )),
-            }
-        }
-        let (fields, columns): (Vec<_>, Vec<ArrayRef>) = columns.into_iter().unzip();
-        if columns.iter().any(|column| column.len() != columns[0].len()) {
-            wrong.push(format!("columns of different lengths: {}", lengths.join(", ")));
-        }
-        if !wrong.is_empty() {
-            return Err(error::argument("columns", arrays.keys().as_any(), &wrong.join("; ")));
-        }
-        let batch = RecordBatch::try_new(Arc::new(Schema::new(fields)), columns);
-        batch.map(Self::one).map_err(|found| failed(&found))
+    /// How many rows there are.
+    pub(crate) fn len(&self) -> usize {
+        self.batches.iter().map(RecordBatch::num_rows).sum()
     }
 
     /// The columns of one part.
@@ -78,11 +66,16 @@ impl Columns {
     #[pyo3(signature = (arrays, /))]
     fn new(arrays: &Bound<'_, PyAny>) -> PyResult<Self> {
         if let Ok(arrays) = arrays.cast::<PyDict>() {
-            return Self::of_arrays(arrays);
+            let columns = batch_read(arrays)?;
+            if !columns.wrong.reasons.is_empty() {
+                return Err(error::argument("columns", arrays.keys().as_any(), &columns.wrong.reasons.join("; ")));
+            }
+            return Ok(columns);
         }
         let parts: Vec<PyRef<'_, Self>> = arrays.extract()?;
         let schema = parts.first().map_or_else(|| Arc::new(Schema::empty()), |part| part.schema.clone());
-        Ok(Self { schema, batches: parts.iter().flat_map(|part| part.batches.iter().cloned()).collect() })
+        let batches = parts.iter().flat_map(|part| part.batches.iter().cloned()).collect();
+        Ok(Self { schema, batches, wrong: Wrong::default() })
     }
 
     /// The rows from `start` to before `end`.
@@ -96,7 +89,7 @@ impl Columns {
             }
             first += batch.num_rows();
         }
-        Self { schema: self.schema.clone(), batches }
+        Self { schema: self.schema.clone(), batches, wrong: self.wrong.clone() }
     }
 
     /// The columns' names.
@@ -106,7 +99,7 @@ impl Columns {
     }
 
     fn __len__(&self) -> usize {
-        self.batches.iter().map(RecordBatch::num_rows).sum()
+        self.len()
     }
 
     /// A column, by its name.
@@ -143,7 +136,7 @@ impl Columns {
     }
 
     fn __repr__(&self) -> String {
-        format!("Columns({} rows: {})", self.__len__(), self.names().join(", "))
+        format!("Columns({} rows: {})", self.len(), self.names().join(", "))
     }
 }
 
@@ -210,6 +203,43 @@ impl Column {
     }
 }
 
+/// The columns of arrays by their names, as far as they can be read and as long as the shortest is.
+///
+/// What is wrong is told by the call that they are handed to, with everything that it finds wrong itself.
+#[pyfunction]
+#[pyo3(signature = (arrays, /))]
+pub(crate) fn batch_read(arrays: &Bound<'_, PyDict>) -> PyResult<Columns> {
+    let (mut fields, mut columns, mut wrong) = (Vec::new(), Vec::new(), Wrong::default());
+    for (name, array) in arrays {
+        let name: String = name.extract()?;
+        if let Ok(column) = array.cast::<Columns>()
+            && !column.get().wrong.reasons.is_empty()
+        {
+            wrong.names.extend_from_slice(&column.get().wrong.names);
+            wrong.reasons.extend_from_slice(&column.get().wrong.reasons);
+        } else if let Ok(array) = in_memory(&array) {
+            fields.push(Field::new(name, array.data_type().clone(), true));
+            columns.push(array);
+        } else {
+            wrong.reasons.push(format!(
+                "{name}: {}, neither an Arrow or NumPy array nor a sequence of texts, whole numbers or lists of those",
+                array.get_type().name()?
+            ));
+            wrong.names.push(name);
+        }
+    }
+    let rows = columns.iter().map(Array::len).min().unwrap_or(0);
+    if columns.iter().any(|column| column.len() > rows) {
+        let lengths =
+            fields.iter().zip(&columns).map(|(field, column)| format!("{} has {}", field.name(), column.len()));
+        wrong.reasons.push(format!("columns of different lengths: {}", lengths.collect::<Vec<_>>().join(", ")));
+        columns = columns.iter().map(|column| column.slice(0, rows)).collect();
+    }
+    let options = RecordBatchOptions::new().with_row_count(Some(rows));
+    let batch = RecordBatch::try_new_with_options(Arc::new(Schema::new(fields)), columns, &options);
+    batch.map(|batch| Columns { wrong, ..Columns::one(batch) }).map_err(|found| failed(&found))
+}
+
 /// The column of an array: Arrow, in one piece or several, memory that tells its type, or a sequence of texts, numbers, or lists of numbers.
 fn in_memory(array: &Bound<'_, PyAny>) -> PyResult<ArrayRef> {
     if let Ok(columns) = array.cast::<Columns>() {
@@ -244,7 +274,12 @@ fn in_memory(array: &Bound<'_, PyAny>) -> PyResult<ArrayRef> {
 ///
 /// `source` speaks the capsule interface. A column without a name, an array, gets the given one. Nothing is copied.
 #[pyclass(frozen, module = "ronpai._core")]
-pub(crate) struct Parts(Mutex<Reading>);
+pub(crate) struct Parts {
+    reading: Mutex<Reading>,
+    /// How many rows there are in all, where the source tells.
+    #[pyo3(get)]
+    rows: Option<usize>,
+}
 
 struct Reading {
     arrays: Box<dyn Iterator<Item = Result<ArrayRef, ArrowError>> + Send>,
@@ -260,20 +295,21 @@ impl Parts {
     #[new]
     #[pyo3(signature = (source, name, rows, /))]
     fn new(source: &Bound<'_, PyAny>, name: String, rows: usize) -> PyResult<Self> {
-        let (kind, arrays): (_, Box<dyn Iterator<Item = Result<ArrayRef, ArrowError>> + Send>) =
-            match source.extract::<AnyArray>()? {
-                AnyArray::Array(array) => {
-                    let array = array.into_inner().0;
-                    (array.data_type().clone(), Box::new(std::iter::once(Ok(array))))
-                }
-                AnyArray::Stream(stream) => {
-                    let reader = stream.into_reader()?;
-                    (reader.field().data_type().clone(), Box::new(reader))
-                }
-            };
+        type Arrays = Box<dyn Iterator<Item = Result<ArrayRef, ArrowError>> + Send>;
+        let (kind, arrays, all): (_, Arrays, _) = match source.extract::<AnyArray>()? {
+            AnyArray::Array(array) => {
+                let array = array.into_inner().0;
+                let all = array.len();
+                (array.data_type().clone(), Box::new(std::iter::once(Ok(array))), Some(all))
+            }
+            AnyArray::Stream(stream) => {
+                let reader = stream.into_reader()?;
+                (reader.field().data_type().clone(), Box::new(reader), None)
+            }
+        };
         let empty = as_batch(&name, new_empty_array(&kind)).map_err(|found| failed(&found))?;
         let reading = Reading { arrays, name, queue: VecDeque::new(), rows: rows.max(1), empty: Some(empty) };
-        Ok(Self(Mutex::new(reading)))
+        Ok(Self { reading: Mutex::new(reading), rows: all })
     }
 
     fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
@@ -282,7 +318,7 @@ impl Parts {
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<Columns>> {
         // Another language's reader may want the lock.
-        let next = py.detach(|| self.0.lock().map_or(Ok(None), |mut reading| reading.next()));
+        let next = py.detach(|| self.reading.lock().map_or(Ok(None), |mut reading| reading.next()));
         next.map(|batch| batch.map(Columns::one)).map_err(|found| failed(&found))
     }
 }
@@ -319,28 +355,34 @@ pub(crate) struct Input<'py> {
     py: Python<'py>,
     batch: RecordBatch,
     known: Vec<&'static str>,
-    wrong: Vec<String>,
+    wrong: Wrong,
     /// Rows of which some value is null or does not fit its type.
     missing: Option<NullBuffer>,
 }
 
 impl<'py> Input<'py> {
     pub(crate) fn new(py: Python<'py>, columns: &Columns) -> PyResult<Self> {
-        Ok(Self { py, batch: columns.batch()?, known: Vec::new(), wrong: Vec::new(), missing: None })
+        Ok(Self { py, batch: columns.batch()?, known: Vec::new(), wrong: columns.wrong.clone(), missing: None })
     }
 
-    pub(crate) fn rows(&self) -> usize {
-        self.batch.num_rows()
+    /// Whether there is a column of this name, one that cannot be read among them.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.names().any(|found| found == name)
     }
 
-    /// A column of this name, if there is one.
-    pub(crate) fn array(&mut self, name: &'static str) -> Option<ArrayRef> {
+    fn names(&self) -> impl Iterator<Item = &str> {
+        let read = self.batch.schema_ref().fields().iter().map(|field| field.name());
+        read.chain(&self.wrong.names).map(String::as_str)
+    }
+
+    /// A column of this name, if there is one that can be read.
+    fn array(&mut self, name: &'static str) -> Option<ArrayRef> {
         self.known.push(name);
         self.batch.column_by_name(name).cloned()
     }
 
     pub(crate) fn wrong(&mut self, name: &str, reason: &str) {
-        self.wrong.push(format!("{name}: {reason}"));
+        self.wrong.reasons.push(format!("{name}: {reason}"));
     }
 
     fn cast(&mut self, name: &'static str, array: &ArrayRef, to: &DataType) -> Option<ArrayRef> {
@@ -433,21 +475,19 @@ impl<'py> Input<'py> {
     ///
     /// Raises InvalidArgument for columns that nobody reads, and for those of the wrong type.
     pub(crate) fn missing(mut self) -> PyResult<Vec<usize>> {
-        for field in self.batch.schema().fields() {
-            if !self.known.contains(&field.name().as_str()) {
-                let known = self.known.join(", ");
-                self.wrong(field.name(), &format!("no such column; there are {known}"));
-            }
+        let names: Vec<String> = self.names().map(str::to_owned).collect();
+        let known = std::mem::take(&mut self.known);
+        for name in names.iter().filter(|name| !known.contains(&name.as_str())) {
+            self.wrong(name, &format!("no such column; there are {}", known.join(", ")));
         }
-        if self.wrong.is_empty() {
+        if self.wrong.reasons.is_empty() {
             let missing = self.missing.filter(|nulls| nulls.null_count() > 0);
             return Ok(
                 missing.map_or_else(Vec::new, |nulls| (0..nulls.len()).filter(|&row| nulls.is_null(row)).collect())
             );
         }
-        let names: Vec<_> = self.batch.schema().fields().iter().map(|field| field.name().clone()).collect();
         let names = names.into_pyobject(self.py)?;
-        Err(error::argument("columns", names.as_any(), &self.wrong.join("; ")))
+        Err(error::argument("columns", names.as_any(), &self.wrong.reasons.join("; ")))
     }
 }
 
