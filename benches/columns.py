@@ -136,9 +136,9 @@ def texts(wins: generated.Wins) -> pa.Array:
 
 def repeated(wins: generated.Wins, rows: int) -> Call:
     """`batch.score` of so many rows, the wins over and over."""
-    times = -(-rows // len(wins))
-    every = {name: np.concatenate([column] * times)[:rows] for name, column in (wins.packed | wins.said).items()}
-    return scoring({name: _fixed(np.ascontiguousarray(column)) for name, column in every.items()})
+    every = {name: np.resize(column, (rows, *column.shape[1:])) for name, column in (wins.packed | wins.said).items()}
+    # Copies: a view of an array that can be written to, as these are, is copied by the call.
+    return scoring({name: _fixed(column.copy()) for name, column in every.items()})
 
 
 def rows(shapes: Sequence[Shape]) -> Array:
