@@ -7,10 +7,13 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from ronpai.game import events
+import ronpai
+from ronpai.game import events, view
+from ronpai.game.events import UNKNOWN
 from ronpai.logs.corpus import GameRecord
 from ronpai.logs.formats import read_log
 from ronpai.logs.log import DrawTold, Log, WinTold
+from ronpai.logs.native import Header, dump
 from ronpai.logs.replay import Replay
 from ronpai.logs.report import Report
 from ronpai.logs.rooms import room_rules
@@ -116,3 +119,30 @@ def test_a_wall_of_another_seed(whole: tuple[Log, Any]) -> None:
     other = replace(log, shuffle=f"{method},{words[:8].swapcase()}{words[8:]}")
     assert other.shuffle != log.shuffle
     assert set(fields(other, rules)) == {"wall"}
+
+
+def test_a_wall_behind_hidden_tiles(whole: tuple[Log, Any]) -> None:
+    """What a seat sees of a game is held against the wall, tile by tile; what it does not see takes its tile too."""
+    log, rules = whole
+    seen = replace(log, events=tuple(view(event, 1) for event in log.events), viewer=1)
+    report = Report()
+    Replay(seen, rules, report, "log").run()
+    assert report.mismatches == []
+    drawn = [event for event in seen.events if isinstance(event, events.Tsumo) and event.pai != UNKNOWN]
+    assert report.compared["wall"] >= len(drawn) > 0
+    assert log.shuffle is not None
+    method, words = log.shuffle.split(",")
+    assert set(fields(replace(seen, shuffle=f"{method},{words[:8].swapcase()}{words[8:]}"), rules)) == {"wall"}
+
+
+def test_an_own_wall_behind_hidden_tiles() -> None:
+    """The same of a game that was dealt here."""
+    table = ronpai.Table(ronpai.ruleset("tenhou.4p"), seed=7)
+    while not table.over:
+        for seat in table.needs.seats:
+            table.play(seat, table.legal(seat).actions[-1])
+    for seed, found in (("7", set()), ("8", {"wall"})):
+        header = Header.of(table.rules, seed, viewer=1)
+        seen = ronpai.replay(dump(header, table.view(1)))
+        assert {mismatch.field for mismatch in seen.report.mismatches} == found
+        assert seen.report.compared["wall"] > seen.log.events.count(events.EndKyoku())

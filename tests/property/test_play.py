@@ -237,6 +237,16 @@ def assert_nothing_hidden_is_seen(game: Played, seat: int) -> None:
     )
 
 
+def assert_views_replay(game: Played) -> None:
+    """The log of what a seat saw, of what others won too, is one that the rules allow, and comes to the same scores."""
+    for seat in range(game.rules.players):
+        header = native.Header.of(game.rules, viewer=seat)
+        seen = ronpai.replay(native.dump(header, game.table.view(seat)))
+        assert not seen.report.mismatches
+        assert (seen.log.viewer, seen.broken) == (seat, None)
+        assert seen.state.scores == game.table.state.scores
+
+
 # --- the laws --------------------------------------------------------------------------------------
 
 
@@ -254,6 +264,7 @@ def assert_laws(game: Played, often: int) -> None:
         assert_honest(decision.state, rng)
     assert game.states[-1] == game.table.state
     assert_nothing_hidden_is_seen(game, rng.randrange(game.rules.players))
+    assert_views_replay(game)
 
 
 def assert_same_bytes(game: Played, table: ronpai.Table) -> None:

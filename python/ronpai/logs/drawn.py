@@ -46,17 +46,18 @@ class DrawnTiles:
         if self.walls is None:
             return ()
         match event:
-            case events.Tsumo(pai=pai) if pai != UNKNOWN:
+            case events.Tsumo(pai=pai):
                 drawn = self.names[next(self.supplements if self.supplement else self.live)]
                 self.supplement = False
-                return (("wall", pai, drawn),)
+                return () if pai == UNKNOWN else (("wall", pai, drawn),)
             case events.StartKyoku():
                 self.wall = next(self.walls)
                 self.live, self.supplements = iter(self.wall.draws), iter(self.wall.supplements)
                 self.supplement, self.turned = False, len(event.dora_markers)
-                hands = tuple(ordered(self._told(hand)) for hand in self.wall.hands(event.oya))
+                hands = [self._told(hand) for hand in self.wall.hands(event.oya)]
                 indicators = self._told(self.wall.indicators[: self.turned])
-                return ("wall", tuple(map(ordered, event.tehais)), hands), ("wall", event.dora_markers, indicators)
+                dealt = _shown(event, event.tehais), _shown(event, hands)
+                return ("wall", *dealt), ("wall", event.dora_markers, indicators)
             case events.Ankan() | events.Kakan() | events.Daiminkan() | events.Nukidora():
                 self.supplement = True
             case events.Dora(dora_marker=marker) if self.wall is not None:
@@ -91,14 +92,19 @@ class OwnTiles:
         if isinstance(event, events.StartKyoku):
             self.wall = OwnWall.of(state, self.seed)
             dealt = self.wall.deal(state)
-            hands = tuple(map(ordered, event.tehais)), tuple(map(ordered, dealt.tehais))
+            hands = _shown(event, event.tehais), _shown(event, dealt.tehais)
             return ("wall", *hands), ("wall", event.dora_markers, dealt.dora_markers)
         if (wall := self.wall) is not None:
             match event:
-                case events.Tsumo(pai=pai):
+                case events.Tsumo(pai=pai) if pai != UNKNOWN:
                     return (("wall", pai, wall.supplement(state) if state.supplement else wall.next_tile(state)),)
                 case events.Dora(dora_marker=marker):
                     return (("wall", marker, wall.indicator(len(state.dora))),)
                 case events.Hora(ura_markers=ura) if ura:
                     return (("wall", ura, tuple(wall.ura(number) for number in ura_places(state))),)
         return ()
+
+
+def _shown(event: events.StartKyoku, hands: Sequence[Sequence[str]]) -> tuple[tuple[str, ...], ...]:
+    """Of hands by seat those that the log of a deal does not hide, in order."""
+    return tuple(ordered(hand) for dealt, hand in zip(event.tehais, hands, strict=True) if UNKNOWN not in dealt)

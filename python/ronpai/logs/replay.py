@@ -150,7 +150,8 @@ class Replay:
             case events.Ryukyoku():
                 return 1, self._draw(at, event, state)
             case events.Chombo():
-                self._compare(at, "chombo", event, made(state, {event.actor: actions.Hora()})[0])
+                if not state.seats[event.actor].hidden:
+                    self._compare(at, "chombo", event, made(state, {event.actor: actions.Hora()})[0])
             case events.EndGame():
                 state = self._over(at, event, state)
             case _:
@@ -218,8 +219,8 @@ class Replay:
                 self._differs(at, "legal", _said(event), f"one of {', '.join(sorted({_said(one) for one in allowed}))}")
 
     def _compare_offers(self, at: int, event: Event, state: State, viewer: int) -> None:
-        """What the server offered the viewer, against what it may do."""
-        if not isinstance(event, _OFFERING):
+        """What the server offered the viewer, against what it may do; nothing where the log tells of no offers."""
+        if not self.log.offers or not isinstance(event, _OFFERING):
             return
         own = event.actor == viewer
         if own != isinstance(event, events.Tsumo):
@@ -232,11 +233,13 @@ class Replay:
         self._compare(at, "offers", sorted(self.log.offers.get(at, ())), sorted(found))
 
     def _wins(self, at: int, wins: Sequence[events.Hora], state: State) -> State:
-        """Plays the wins on one tile."""
+        """Plays the wins on one tile; of a hidden hand what the log says is paid, or else what it changes."""
         told = [self.log.wins.get(at + number, WinTold()) for number in range(len(wins))]
         if any(state.seats[win.actor].hidden for win in wins):
             for number, (win, said) in enumerate(zip(wins, told, strict=True)):
-                state = apply(state, replace(win, payments=_through_the_pot(said.deltas or ())))
+                paid = win.payments or _through_the_pot(said.deltas or ())
+                self._compare(at + number, "deltas", said.deltas, Ledger(state.scores, paid).deltas)
+                state = apply(state, replace(win, payments=paid))
                 self._compare(at + number, "scores", self.log.scores.get(at + number), state.scores)
             return state
         ura = max((win.ura_markers for win in wins), key=len)
