@@ -13,6 +13,7 @@ import ronpai
 from ronpai.rules import OPTIONS, Option, compare, json_schema
 from ronpai.rules.compare import in_words
 from ronpai.rules.load import parent, presets, title
+from ronpai.rules.schema import MOST
 
 FOLDER = Path(__file__).parent / "rules"
 
@@ -36,7 +37,8 @@ def _index(groups: Mapping[str, Sequence[Option]]) -> str:
         "# Rules reference",
         "",
         "Every option of a ruleset, by group. A ruleset file writes those without a group at its top, the others in a "
-        "table: `[score]`, `kiriage = true`. Clauses are those of the specification that the rulesets come from.",
+        "table: `[score]`, `kiriage = true`. Clauses are those of the specification that the rulesets come from. "
+        f"No whole number is beyond {MOST}, up or down, so that every reader of JSON keeps it.",
         "",
         "| group | options |",
         "| --- | --- |",

@@ -2,6 +2,7 @@
 
 import json
 import pickle
+import re
 from pathlib import Path
 from typing import Any
 
@@ -113,6 +114,38 @@ def test_unknown_options_and_values_are_refused_all_at_once(
     assert str(found.value)
 
 
+@pytest.mark.parametrize(
+    ("name", "value", "reasons"),
+    [
+        ("min_han_from_honba", 256, ["<= 255"]),
+        ("yaku.han_override", {"pinfu": 101}, ["pinfu: Expected `int` <= 100"]),
+        ("yaku.han_override", {"pinfu": 256, "chanta": [2, -1], "toitoi": 2}, ["pinfu: .* <= 100", "chanta: .* >= 0"]),
+        ("yaku.han_override", {"pinfu": [1, 0, 0]}, ["pinfu: .*length"]),
+        ("tiles.red", {"5m": 5, "5p": 1, "5s": -1}, ["5m: .* <= 4", "5s: .* >= 0"]),
+        ("score.aotenjo", {"cap_base": 2**53}, ["beyond 9007199254740991"]),
+        ("honba.ron", 100 * 2**53, ["beyond 9007199254740991"]),
+        ("uma", [10**30, 0, 0, -(10**30)], ["beyond 9007199254740991"]),
+        ("table_money", {"locked_at": -(2**53)}, ["beyond 9007199254740991"]),
+    ],
+)
+def test_a_value_out_of_range_names_its_option_its_entry_and_the_range(
+    name: str, value: Any, reasons: list[str]
+) -> None:
+    with pytest.raises(ronpai.RulesetError) as found:
+        FOUR.replace({name: value})
+    assert [problem.options for problem in found.value.problems] == [(name,)] * len(reasons)
+    for problem, reason in zip(found.value.problems, reasons, strict=True):
+        assert re.search(reason, problem.reason)
+    group, _, field = name.rpartition(".")
+    own = getattr(FOUR, group) if group else FOUR
+    changed = msgspec.structs.replace(own, **{field: value})
+    built = msgspec.structs.replace(FOUR, **{group: changed}) if group else changed
+    assert {problem.options for problem in built.problems()} == {(name,)}
+    if name in scoring_options():
+        with pytest.raises(ronpai.RulesetError, match=f"^{name}: "):
+            _ = built.compiled
+
+
 def test_an_unknown_option_names_its_neighbours() -> None:
     with pytest.raises(ronpai.RulesetError, match=r"score\.kiriage"):
         FOUR.replace({"score.kirage": True})
@@ -129,7 +162,6 @@ def test_an_unknown_option_names_its_neighbours() -> None:
         ({"yaku.renhou_combine": "with_yakuman"}, [("yaku.renhou_combine", "yaku.renhou")]),
         ({"yaku.han_override": {"pinfu": [1, 1]}}, [("yaku.han_override",)]),
         ({"yaku.han_override": {"pinfu": 0}}, [("yaku.han_override", "yaku.off")]),
-        ({"yaku.han_override": {"pinfu": 101}}, [("yaku.han_override",)]),
         ({"yaku.han_override": {"kokushi": 3}}, [("yaku.han_override",)]),
         ({"yaku.han_override": {"double_riichi": 3}}, [("yaku.han_override",)]),
         ({"yaku.han_override": {"pinfuu": 1}}, [("yaku.han_override",)]),

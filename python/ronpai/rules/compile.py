@@ -5,6 +5,7 @@ from functools import lru_cache
 import msgspec
 
 from ronpai import _core
+from ronpai.errors import RulesetError
 from ronpai.rules.schema import Ruleset
 
 _NAMES: frozenset[str] = frozenset(msgspec.json.decode(_core.Rules.defaults()))
@@ -24,7 +25,12 @@ def compile_rules(rules: Ruleset) -> _core.Rules:
         {"kind": riichi.kind, "han": riichi.han, "deal_in_by_non_riichi": riichi.deal_in_by_non_riichi}
         for riichi in rules.riichi.special
     ]
-    return _compiled(msgspec.json.encode(options, order="sorted").decode())
+    try:
+        return _compiled(msgspec.json.encode(options, order="sorted").decode())
+    except RulesetError:
+        # Of a value that an option does not take the core knows no more than where it stands in the JSON.
+        Ruleset.from_options(rules.options())
+        raise
 
 
 _KEPT = 512

@@ -26,6 +26,9 @@ def part(description: str, **limits: Any) -> Meta:
 
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=4)]
 Han: TypeAlias = Annotated[int, Meta(ge=1, le=100)]
+OwnHan: TypeAlias = Annotated[int, Meta(ge=0, le=100)]
+ClosedAndOpen: TypeAlias = Annotated[tuple[OwnHan, ...], Meta(min_length=2, max_length=2)]
+"""No tuple[OwnHan, OwnHan]: beside a number with limits msgspec 0.23 crashes on that."""
 Points: TypeAlias = Annotated[int, Meta(multiple_of=100)]
 Wind: TypeAlias = Literal["E", "S", "W", "N"]
 
@@ -249,7 +252,7 @@ class Yaku(Group, frozen=True):
     pinfu_tsumo: Annotated[bool, option("Pinfu and a self-draw go together, at 20 fu.", "1.4")] = True
     ippatsu: Annotated[bool, option("Ippatsu is a yaku.", "1.4")] = True
     han_override: Annotated[
-        dict[str, int | tuple[int, int]],
+        dict[str, OwnHan | ClosedAndOpen],
         option("Other han than usual: one number, or closed and open han (0: closed only).", "1.4"),
     ] = {}
     off: Annotated[tuple[str, ...], option("Yaku that the table does not have.", "1.4")] = ()

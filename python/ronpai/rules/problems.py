@@ -14,8 +14,15 @@ _CLAIMS = 2
 
 
 def problems(rules: Ruleset) -> tuple[Problem, ...]:
-    """Every contradiction between options: the names concerned and why they cannot stand together."""
+    """Every contradiction between options: the names concerned and why they cannot stand together.
+
+    Of a ruleset that was built with values that an option does not take, only those.
+    """
     found: list[Problem] = []
+    try:
+        Ruleset.from_options(rules.options())
+    except RulesetError as refused:
+        return refused.problems
     try:
         rules.compiled  # noqa: B018
     except RulesetError as refused:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from hashlib import sha256
 from typing import Annotated, Any, Literal, Self
@@ -43,6 +43,9 @@ from ronpai.rules.groups import (
 
 SCHEMA_VERSION = 2
 """Rises whenever the same values would mean something else; part of a ruleset's digest."""
+
+MOST = 2**53 - 1
+"""The greatest whole number of an option, up or down: what every reader of JSON keeps to the last digit."""
 
 SETS: Mapping[str, Mapping[str, int]] = {
     "std136": {f"{n}{suit}": 4 for suit, size in zip("mpsz", (9, 9, 9, 7), strict=True) for n in range(1, size + 1)},
@@ -109,7 +112,7 @@ class Ruleset(Group, frozen=True, dict=True):
     ] = None
     min_han: Annotated[Literal[1, 2], option("The least han of yaku; dora and bonus han do not count.", "1.2")] = 1
     min_han_from_honba: Annotated[
-        Annotated[int, Meta(ge=1)] | None, option("From so many honba on the least is two han.", "1.2")
+        Annotated[int, Meta(ge=1, le=255)] | None, option("From so many honba on the least is two han.", "1.2")
     ] = None
     uma: Annotated[
         tuple[Points, ...] | FloatingUma,
@@ -203,13 +206,11 @@ class Ruleset(Group, frozen=True, dict=True):
                 problems.append(Problem((name,), _unknown(name)))
                 continue
             option = OPTIONS[name]
-            try:
-                converted = msgspec.convert(value, option.type, strict=True)
-            except msgspec.ValidationError as found:
-                problems.append(Problem((name,), str(found)))
+            if refused := list(_refused(value, option.type)):
+                problems += (Problem((name,), reason) for reason in refused)
                 continue
             target = groups.setdefault(option.group, {}) if option.group else groups
-            target[option.field] = converted
+            target[option.field] = msgspec.convert(value, option.type, strict=True)
         if problems:
             raise RulesetError(problems)
         types = {field.name: field.type for field in msgspec.structs.fields(cls)}
@@ -354,6 +355,40 @@ OPTIONS: Mapping[str, Option] = _options()
 def _look_up(plain: Mapping[str, Any], name: str) -> Any:
     group, _, field = name.rpartition(".")
     return plain[group][field] if group else plain[field]
+
+
+def _refused(value: Any, kind: Any) -> Iterator[str]:
+    """Why an option of this type does not take a value, entry by entry."""
+    if _beyond(value):
+        yield f"a whole number beyond {MOST}, up or down"
+        return
+    try:
+        msgspec.convert(value, kind, strict=True)
+    except msgspec.ValidationError as found:
+        reason, entry, _ = str(found).partition(_ENTRY)
+        if not entry or not isinstance(value, Mapping):
+            yield str(found)
+        elif len(value) > 1:
+            for name, inner in value.items():
+                yield from _refused({name: inner}, kind)
+        else:
+            yield f"{next(iter(value))}: {reason}"
+
+
+_ENTRY = " - at `$[...]"
+"""How a message ends that is about an entry of a dictionary, which it does not name."""
+
+
+def _beyond(value: Any) -> bool:
+    """Whether a value has a whole number that not every program reads back from JSON."""
+    match value:
+        case int():
+            return abs(value) > MOST
+        case Mapping():
+            return any(map(_beyond, value.values()))
+        case list() | tuple():
+            return any(map(_beyond, value))
+    return False
 
 
 def _unknown(name: str) -> str:
