@@ -307,6 +307,27 @@ def test_what_options_cannot_say_is_told_at_once() -> None:
     assert refused(*two, "--liable", "daisangen=3") == ["liable: 'daisangen=3' says no winner, of 2"]
 
 
+SAID = {"--round": "S", "--dora": "1m", "--ura": "2p"}
+
+
+@pytest.mark.parametrize("win", [["--tsumo"], ["--from", "2"], ["--win", "0=2yakuman", "--from", "2"]])
+def test_what_a_value_does_not_read_is_refused_by_name(win: list[str]) -> None:
+    """What only a hand in notation reads; beside one of them it is read."""
+    arguments = ("settle", "--win", "1=mangan", *win, "--sticks", "1")
+    unread = "no winner's hand is there that reads"
+    assert settled(*arguments[1:])["deltas"][1] > 0
+    for option, value in SAID.items():
+        assert refused(*arguments, option, value) == [f"{option[2:]}: {unread} it"]
+    assert refused(*arguments, "--riichi", "2,3") == [f"riichi: {unread} that of seat {seat}" for seat in (2, 3)]
+    said = [word for option in SAID.items() for word in option]
+    assert refused(*arguments, *said) == [f"{option[2:]}: {unread} it" for option in SAID]
+    if win == ["--from", "2"]:
+        facts = {"round": "S", "dora": "1m", "loser_riichi": True}
+        answer = settled(*arguments[1:], "--win", f"3={RIICHI}", "--round", "S", "--dora", "1m", "--riichi", "2")
+        hand = ronpai.Win(RIICHI, seat="N", **facts)
+        assert answer["winners"][-1]["score"]["han"] == ronpai.score(hand, RULES).han
+
+
 def test_what_cannot_be_is_told_at_once() -> None:
     lines = refused(
         *("settle", "--win", f"1={OPEN}", "--win", f"2={OPEN[:-1]}", "--win", "3=mangan", "--from", "1"),

@@ -13,7 +13,7 @@ from ronpai.cli.command import Commands, commands
 from ronpai.cli.options import DEFAULT_RULES, Rules, named_ruleset, option, read_json
 from ronpai.cli.output import Answer, Output
 from ronpai.payments.situation import STICK, WINDS, Contradictions
-from ronpai.records.document import Document, Draw, Penalty, Result, Win, Winner
+from ronpai.records.document import Document, Draw, Penalty, Result, Win, Winner, is_value
 from ronpai.records.failures import readable
 
 __all__ = ["settle_app"]
@@ -322,6 +322,9 @@ def _win(won: Won, reader: _Reader, declared: dict[int, str], dealer: int) -> Wi
         "dealer-streak": streak,
         "liable": liable,
     }
+    read = not all(map(is_value, hands.values()))
+    for seat in () if read else sorted(declared.keys() - hands.keys()):
+        when(True, "no_use", ["riichi"], f"riichi: no winner's hand is there that reads that of seat {seat}")
     for name, seats in facts.items():
         for seat in seats:
             when(seat not in hands, "no_winner", [name], f"{name}: seat {seat} did not win")
@@ -341,7 +344,7 @@ def _win(won: Won, reader: _Reader, declared: dict[int, str], dealer: int) -> Wi
             for seat, hand in hands.items()
         ),
         loser=loser,
-        loser_riichi=None if loser is None else loser in declared,
+        loser_riichi=loser in declared if loser is not None and read else None,
         **{name: getattr(won, name) for name in ("round", "dora", "ura", "haitei", "houtei", "rinshan", "chankan")},
     )
 

@@ -15,7 +15,7 @@ from ronpai.payments.situation import STICK, WINDS, Contradictions, deposit
 from ronpai.records.hands import ScoreRecord
 from ronpai.records.settlements import SettleAnswer, WinnerRecord
 
-__all__ = ["Document", "Draw", "Penalty", "Result", "Settled", "Win", "Winner"]
+__all__ = ["Document", "Draw", "Penalty", "Result", "Settled", "Win", "Winner", "is_value"]
 
 LIMITS = {"mangan": 2000, "haneman": 3000, "baiman": 4000, "sanbaiman": 6000, "yakuman": 8000}
 """The base values that have a name."""
@@ -69,6 +69,7 @@ class Win(_Part, frozen=True, tag_field="type", tag="win"):
         return {name: getattr(self, name) for name in _SHARED_FACTS}
 
 
+_NOTHING_SAID = Win(winners=(), loser=None)
 _SHARED_FACTS = ("loser_riichi", "round", "dora", "ura", "haitei", "houtei", "rinshan", "chankan")
 
 
@@ -135,6 +136,11 @@ class Document(_Part, frozen=True):
         return SettleAnswer.of(rules, settled.ledger, settled.pot, records)
 
 
+def is_value(hand: str) -> bool:
+    """Whether a winner's hand is said by its value alone."""
+    return _VALUE.fullmatch(hand) is not None
+
+
 def _result(document: Document, rules: ronpai.Ruleset, wrong: Contradictions) -> Any:
     """How the hand ended, as `ronpai.settle` takes it."""
     match document.result:
@@ -144,6 +150,10 @@ def _result(document: Document, rules: ronpai.Ruleset, wrong: Contradictions) ->
             return ronpai.PenaltyResult(offender, riichi)
         case Win() as win:
             _check_deposits(document, win.winners, rules, wrong)
+            if all(is_value(winner.hand) for winner in win.winners):
+                for name in ("loser_riichi", "round", "dora", "ura"):
+                    given = getattr(win, name) != getattr(_NOTHING_SAID, name)
+                    wrong.when(given, "value_counts", [name], f"{name}: no winner's hand is there that reads it")
             return ronpai.WinResult([_winner(document, win, each, rules, wrong) for each in win.winners], win.loser)
 
 
