@@ -40,6 +40,9 @@ def wrong(mode: str, right: dict[str, Any]) -> dict[str, Any] | str:
             sys.exit(3)
         case "slow":
             time.sleep(60)
+        case "endless":
+            while True:
+                sys.stdout.write("x" * 4096)
         case "malformed":
             return '{"type": "dahai", '
         case "no-object":

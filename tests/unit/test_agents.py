@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Mapping
+from time import monotonic, sleep
 from typing import Any
 
 import msgspec
@@ -195,6 +196,7 @@ def test_programs_play_whole_games(name: str, mode: str, answers: Answers) -> No
 
 
 WRONG: Mapping[str, str] = {
+    "endless": r"answer 3: a line of more than 65536 characters",
     "dies": r"after answer 2: the program has ended, with exit code 3",
     "malformed": r'answer 3: an action of mjai was expected: .*: {"type": "dahai",',
     "no-object": r"answer 3: an action of mjai was expected: Expected `object`, got `array`: \[1\]",
@@ -215,18 +217,46 @@ def test_what_programs_do_wrong_is_told(mode: str) -> None:
         play(RULES, [bot(mode), agent("first"), agent("first"), agent("first")], seed=7)
     assert told.value.agent.endswith(f"mjai_bot.py {mode}")
     if mode != "dies":
-        assert told.value.place.startswith("answer")
+        assert told.value.place.startswith("seat 0, answer")
 
 
 def test_a_program_that_takes_too_long_is_ended() -> None:
     program = bot("slow", wait=1)
-    with pytest.raises(ronpai.AgentError, match="answer 3: no answer within 1 seconds"):
+    with pytest.raises(ronpai.AgentError, match="seat 0, answer 3: no answer within 1 seconds"):
         play(RULES, [program, agent("first"), agent("first"), agent("first")], seed=7)
     assert program._process is None
 
 
+@pytest.mark.parametrize("answers", ["every", "asked"])
+def test_a_program_that_reads_nothing_is_ended(answers: Answers) -> None:
+    """More than a pipe holds is told to a program that does not listen."""
+    table = ronpai.Table(RULES, seed=7)
+    program = MjaiAgent([sys.executable, "-c", "import time; time.sleep(60)"], answers, wait=1)
+    for event in table.events[:1] + table.events[1:] * 500:
+        program.watch(view(event, 0), 0)
+    with pytest.raises(ronpai.AgentError, match="seat 0, answer 1: no answer within 1 seconds"):
+        program.choose(seen(table.state, 0), 0, table.legal(0))
+    assert program._process is None
+
+
+def test_of_a_program_that_prints_without_end_only_so_much_is_read() -> None:
+    table = ronpai.Table(RULES, seed=7)
+    program = MjaiAgent([sys.executable, "-c", 'while True: print(\'{"type":"none"}\')'], wait=30)
+    program.watch(view(table.events[0], 0), 0)
+    program._start()
+    until = monotonic() + 30
+    while program._lines.qsize() <= 1001:
+        assert monotonic() < until
+        sleep(0.01)
+    for _ in range(1001):
+        program._receive()
+    with pytest.raises(ronpai.AgentError, match="seat 0, answer 1002: more than 1000 lines that nobody asked for"):
+        program._receive()
+    assert program._process is None
+
+
 def test_a_program_that_is_not_there_is_told() -> None:
-    with pytest.raises(ronpai.AgentError, match="no-such-program: its start"):
+    with pytest.raises(ronpai.AgentError, match="no-such-program: seat 0, its start"):
         play(RULES, [MjaiAgent("no-such-program"), *(agent("first") for _ in range(3))], seed=7)
 
 

@@ -139,7 +139,7 @@ def test_programs_play_over_several_processes() -> None:
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_program_that_fails_is_told_with_its_game(workers: int) -> None:
     program = f"mjai:{sys.executable} {BOT} illegal"
-    with pytest.raises(ronpai.AgentError, match=r"game 0, answer .*: not legal"):
+    with pytest.raises(ronpai.AgentError, match=r"game 0, seat \d, answer .*: not legal"):
         simulate(job(games=2, agents=(program,)), workers)
 
 

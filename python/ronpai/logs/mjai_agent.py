@@ -32,6 +32,10 @@ WAIT = 60.0
 _FOLLOWING = frozenset({"dora", "reach_accepted"})
 """What may come between an event and the answer that it asks for."""
 _SHOWN = 200
+_LONGEST = 1 << 16
+"""The most characters of an answer, far more than any has."""
+_AHEAD = 1000
+"""The most lines that a program may print before it is asked for them; it has no use for one."""
 _LEAVES = 5.0
 """How many seconds a program has to end when its input does."""
 
@@ -69,7 +73,8 @@ class MjaiAgent:
     ...     agent.choose(table.state, 0, table.legal(0))
     Dahai(pai='5z', tsumogiri=True)
 
-    A program that ends, takes longer than `wait` seconds, or answers what is no legal action, raises AgentError.
+    A program that ends, takes longer than `wait` seconds, prints without end, or answers what is no legal action,
+    raises AgentError, which names the seat.
     """
 
     def __init__(self, command: str | Sequence[str], answers: Answers = "every", wait: float = WAIT) -> None:
@@ -79,7 +84,9 @@ class MjaiAgent:
         self._answers = answers
         self._wait = wait
         self._process: subprocess.Popen[str] | None = None
-        self._lines: SimpleQueue[str | None] = SimpleQueue()
+        self._seat: int | None = None
+        self._told: SimpleQueue[str | None] = SimpleQueue()
+        self._lines: SimpleQueue[str | _End] = SimpleQueue()
         self._writer: Writer | None = None
         self._pending: list[dict[str, Any]] = []
         self._count = 0
@@ -92,6 +99,7 @@ class MjaiAgent:
 
     def watch(self, event: Event, seat: int) -> None:
         """Keeps an event until the seat is asked, or the game ends."""
+        self._seat = seat
         if isinstance(event, events.StartKyoku) or self._writer is None:
             self._writer = self._writer or Writer(Log("native", 0, (), (), viewer=seat))
         if isinstance(event, events.StartKyoku):
@@ -103,6 +111,7 @@ class MjaiAgent:
 
     def choose(self, state: State, seat: int, legal: LegalActions) -> Action:
         """The program's answer. Whether to end a game as its leading dealer is no question of mjai: it ends it."""
+        self._seat = seat
         if actions.Yame() in legal:
             return actions.Yame()
         line = self._tell(asked=True)
@@ -125,9 +134,7 @@ class MjaiAgent:
         process, self._process = self._process, None
         if process is None:
             return
-        assert process.stdin is not None
-        with suppress(OSError):
-            process.stdin.close()
+        self._told.put(None)
         try:
             process.wait(_LEAVES)
         except subprocess.TimeoutExpired:
@@ -170,19 +177,15 @@ class MjaiAgent:
                     start_new_session=True,  # An interrupt is for the game; this program's input ends with it.
                 )
             except (OSError, ValueError) as found:
-                raise AgentError(self.name, "its start", str(found)) from None
-            self._lines = SimpleQueue()
-            Thread(target=_read, args=(self._process, self._lines), daemon=True).start()
+                raise AgentError(self.name, self._place("its start"), str(found)) from None
+            self._told, self._lines = SimpleQueue(), SimpleQueue()
+            for work, queue in ((_write, self._told), (_read, self._lines)):
+                Thread(target=work, args=(self._process, queue), daemon=True).start()
         return self._process
 
     def _send(self, event: Mapping[str, Any]) -> None:
-        process = self._start()
-        assert process.stdin is not None
-        try:
-            process.stdin.write(msgspec.json.encode(event).decode() + "\n")
-            process.stdin.flush()
-        except OSError:
-            self._died()
+        self._start()
+        self._told.put(msgspec.json.encode(event).decode() + "\n")
 
     def _receive(self) -> str:
         self._count += 1
@@ -190,7 +193,9 @@ class MjaiAgent:
             line = self._lines.get(timeout=self._wait)
         except Empty:
             self._fail(f"no answer within {self._wait:g} seconds")
-        if line is None:
+        if isinstance(line, _End):
+            if line.reason is not None:
+                self._fail(line.reason)
             self._count -= 1
             self._died()
         return line.strip()
@@ -199,14 +204,19 @@ class MjaiAgent:
         process = self._process
         self.close()
         code = None if process is None else process.returncode
-        raise AgentError(self.name, f"after answer {self._count}", f"the program has ended, with exit code {code}")
+        raise AgentError(
+            self.name, self._place(f"after answer {self._count}"), f"the program has ended, with exit code {code}"
+        )
 
     def _fail(self, reason: str, line: str | None = None) -> NoReturn:
         if self._process is not None:
             self._process.kill()
         self.close()
         shown = "" if line is None else f": {line if len(line) <= _SHOWN else f'{line[:_SHOWN]}...'}"
-        raise AgentError(self.name, f"answer {self._count}", f"{reason}{shown}")
+        raise AgentError(self.name, self._place(f"answer {self._count}"), f"{reason}{shown}")
+
+    def _place(self, what: str) -> str:
+        return what if self._seat is None else f"seat {self._seat}, {what}"
 
     # ----------------------------------------------------------------------------------------------------- meaning
 
@@ -264,11 +274,32 @@ def _is_none(line: str) -> bool:
         return False
 
 
-def _read(process: subprocess.Popen[str], lines: SimpleQueue[str | None]) -> None:
-    """Puts what a program prints into a queue, line by line, and None when it has ended."""
+class _End(Struct, frozen=True):
+    """After the last line of a program; the reason, where it is not its own end."""
+
+    reason: str | None = None
+
+
+def _read(process: subprocess.Popen[str], lines: SimpleQueue[str | _End]) -> None:
+    """Puts what a program prints into a queue, line by line, and what ended it. Of a flood only so much is read."""
     assert process.stdout is not None
     with process.stdout as stdout:
-        for line in stdout:
+        while line := stdout.readline(_LONGEST + 1):
+            if len(line) > _LONGEST:
+                lines.put(_End(f"a line of more than {_LONGEST} characters"))
+                return
             if line.strip():
                 lines.put(line)
-    lines.put(None)
+            if lines.qsize() > _AHEAD:
+                lines.put(_End(f"more than {_AHEAD} lines that nobody asked for"))
+                return
+    lines.put(_End())
+
+
+def _write(process: subprocess.Popen[str], told: SimpleQueue[str | None]) -> None:
+    """Writes what is put into a queue to a program, which may be slow to read; None closes its input."""
+    assert process.stdin is not None
+    with suppress(OSError), process.stdin as stdin:
+        while (line := told.get()) is not None:
+            stdin.write(line)
+            stdin.flush()
