@@ -1,5 +1,6 @@
 """Every way in which a win can contradict itself is refused, by its code, and all of them at once."""
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -319,3 +320,24 @@ def test_shares_are_asked_for_by_a_seat_of_the_table() -> None:
     for call in (lambda: ronpai.nagashi(THREE, "N"), lambda: ronpai.value(3, 30, THREE, seat="N")):
         with pytest.raises(ronpai.InvalidArgument, match="the table has E, S, W"):
             call()
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        *(("han", value) for value in (0, -1, 65536, 1.5, True, "3")),
+        *(("fu", value) for value in (0, 10, 15, 22, 33, 35, 45, 110.0, 180, -20, 65566, False, None)),
+    ],
+)
+def test_a_value_is_one_that_a_hand_can_have(name: str, value: Any) -> None:
+    with pytest.raises(ronpai.InvalidArgument, match=f"^{name}={re.escape(repr(value))}: "):
+        ronpai.value(**{"han": 3, "fu": 30, "rules": THREE} | {name: value})
+
+
+def test_the_values_of_hands_are_values() -> None:
+    for fu in (20, 25, *range(30, 180, 10)):
+        assert ronpai.value(1, fu, THREE).base == 8 * fu
+    rules = ronpai.ruleset("touhou.aotenjo")
+    most = ronpai.score("11z,1111m,9999m,1111p,9999p", rules)
+    assert most.fu == 170, "no hand has more fu"
+    assert ronpai.value(most.han, most.fu, rules).ron == most.ron

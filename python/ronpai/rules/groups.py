@@ -430,7 +430,7 @@ class Aotenjo(Group, frozen=True):
     yakuman_han: Annotated[Han, part("Han of a yakuman.")] = 13
     renhou_han: Annotated[Han, part("Han of renhou.")] = 8
     cap_base: Annotated[Annotated[int, Meta(ge=1)] | None, part("The greatest base value.")] = None
-    kokushi_fu: Annotated[int, part("Fu of kokushi.", ge=20, le=110)] = 30
+    kokushi_fu: Annotated[int, part("Fu of kokushi.", ge=20, le=110, multiple_of=10)] = 30
 
 
 class Wareme(Group, frozen=True):

@@ -7,7 +7,7 @@ use crate::win::{Keywords, Win, claimed, win_function};
 use num_bigint::BigUint;
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyBool, PyTuple};
 use ronpai_core as core;
 use ronpai_core::{Base, Flags, TsumoShares, Wind};
 
@@ -120,10 +120,24 @@ pub(crate) struct Value {
 /// >>> three.base, three.ron, three.tsumo
 /// (1280, 5200, Tsumo(dealer=2600, other=1300))
 ///
-/// Raises InvalidArgument for a seat that the table does not have.
+/// Raises InvalidArgument for a seat that the table does not have, and for han and fu that no hand has.
 #[pyfunction]
 #[pyo3(signature = (han, fu, rules, *, seat = "E"))]
-pub(crate) fn value(han: u16, fu: u16, rules: &Bound<'_, PyAny>, seat: &str) -> PyResult<Value> {
+pub(crate) fn value(
+    han: &Bound<'_, PyAny>,
+    fu: &Bound<'_, PyAny>,
+    rules: &Bound<'_, PyAny>,
+    seat: &str,
+) -> PyResult<Value> {
+    let possible = |name, said: &Bound<'_, PyAny>, reason, is: fn(u16) -> bool| {
+        let number = said.extract().ok().filter(|&number| is(number) && !said.is_instance_of::<PyBool>());
+        number.ok_or_else(|| crate::error::argument(name, said, reason))
+    };
+    let han = possible("han", han, "a whole number from 1 to 65535", |han| han > 0)?;
+    // Four closed kans of terminals and honours, a pair of a double wind, a closed ron by a single wait: 164 fu.
+    let fu = possible("fu", fu, "20, 25, 30, and so on in tens to 170", |fu| {
+        fu == 25 || fu % 10 == 0 && (20..=170).contains(&fu)
+    })?;
     let rules = rules::compiled(rules)?;
     let dealer = self::seat(&rules.get().0, seat, rules.py())? == Wind::East;
     let (base, limit) = core::value(han, fu, &rules.get().0);
