@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import ronpai
-from ronpai.rules.load import flat, parent, preset_file, title, unset
+from ronpai.rules.load import entries, parent, preset_file, title, unset
 from ronpai.rules.schema import OPTIONS
 from ronpai.rules.sources import sources
 from tests.support import sheet
@@ -39,7 +39,7 @@ PLACES = re.compile(rf"{CITED.pattern}|rules\.md(?: [\dAX.-]+)*|\b[AX]-\d+|\[\d+
 def written(name: str) -> dict[str, Any]:
     """The options that a preset's own file writes."""
     document = tomllib.loads(preset_file(name).read_text(encoding="utf-8"))
-    return flat({key: value for key, value in document.items() if key not in ("name", "extends", "unset")})
+    return {option: value for _, option, value in entries(document)}
 
 
 def plain(options: Mapping[str, Any]) -> dict[str, Any]:

@@ -8,10 +8,12 @@ from typing import Any
 
 import msgspec
 import pytest
+import tomlkit
 
 import ronpai
 from ronpai import _core
 from ronpai.rules.compile import scoring_options
+from ronpai.rules.load import document_problems, file_problems, from_document
 from ronpai.rules.schema import OPTIONS, SETS
 
 FOUR = ronpai.ruleset("tenhou.4p")
@@ -229,6 +231,51 @@ def test_a_file_that_is_no_ruleset_is_refused(text: str, message: str, tmp_path:
     path.write_text(text)
     with pytest.raises(ronpai.RulesetError, match=message):
         ronpai.ruleset(path)
+
+
+TWICE = [
+    (
+        {"score.kiriage": True, "score": {"kiriage": False}},
+        {"score.kiriage": 'said more than once: as "score.kiriage" at the top and as kiriage in [score]'},
+    ),
+    (
+        {"extends": "tenhou.4p", "unset": ["min_han", "chi", "yaku.off"], "min_han": 2, "yaku": {"off": ["pinfu"]}},
+        {
+            "min_han": 'said more than once: in unset and as "min_han" at the top',
+            "yaku.off": "said more than once: in unset and as off in [yaku]",
+        },
+    ),
+]
+
+
+@pytest.mark.parametrize(("document", "reasons"), TWICE)
+def test_an_option_that_is_said_twice_is_refused_with_both_places(
+    document: dict[str, Any], reasons: dict[str, str], tmp_path: Path
+) -> None:
+    """In a file, in one that it extends, and in a document; whatever else is wrong is told too."""
+    (tmp_path / "club.toml").write_text(tomlkit.dumps(document), encoding="utf-8")
+    (tmp_path / "night.toml").write_text('extends = "club.toml"\ntobi = "sometimes"\n', encoding="utf-8")
+    told = [((name,), reason) for name, reason in reasons.items()]
+    assert [tuple(problem) for problem in file_problems(tmp_path / "club.toml")] == told
+    assert [tuple(problem) for problem in document_problems(document)] == told
+    assert [tuple(problem) for problem in document_problems({**document, "players": 5})][:-1] == told
+    with pytest.raises(ronpai.RulesetError) as refused:
+        ronpai.ruleset(tmp_path / "club.toml")
+    assert [tuple(problem) for problem in refused.value.problems] == told
+    with pytest.raises(ronpai.RulesetError) as refused:
+        from_document(document)
+    assert [tuple(problem) for problem in refused.value.problems] == told
+    with pytest.raises(ronpai.RulesetError) as refused:
+        ronpai.ruleset(tmp_path / "night.toml")
+    assert [tuple(problem) for problem in refused.value.problems][:-1] == told
+    assert refused.value.problems[-1].options == ("tobi",)
+
+
+def test_what_a_file_says_once_may_be_changed_by_one_that_extends_it(tmp_path: Path) -> None:
+    (tmp_path / "club.toml").write_text('extends = "tenhou.4p"\n"score.kiriage" = true\nmin_han = 2\n')
+    night = 'extends = "club.toml"\nunset = ["min_han"]\n[score]\nkiriage = false\n'
+    (tmp_path / "night.toml").write_text(night)
+    assert ronpai.ruleset(tmp_path / "night.toml") == FOUR
 
 
 def test_an_id_is_no_path_and_a_path_no_id(tmp_path: Path) -> None:

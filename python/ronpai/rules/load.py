@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping, MutableMapping, Sequence
+from collections.abc import Iterator, Mapping, MutableMapping, Sequence
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -65,7 +65,7 @@ def parent(name: str) -> str | None:
 
 def unset(name: str) -> Sequence[str]:
     """The options that a ruleset which ships does not take from the one it extends: they have their defaults."""
-    return _unset(_document(name))
+    return _unset(_document(name), [])
 
 
 def ruleset(which: str | PathLike[str]) -> Ruleset:
@@ -82,28 +82,42 @@ def ruleset(which: str | PathLike[str]) -> Ruleset:
     """
     if isinstance(which, str):
         return _preset(which)
-    rules = Ruleset.from_options(_options(Path(which), ()))
-    problems = rules.problems()
-    if problems:
-        raise RulesetError(problems)
-    return rules
+    wrong: list[Problem] = []
+    options = _options(Path(which), (), wrong)
+    if wrong := [*wrong, *_problems(options)]:
+        raise RulesetError(wrong)
+    return Ruleset.from_options(options)
 
 
 @cache
 def _preset(name: str) -> Ruleset:
-    return Ruleset.from_options(_options(name, ()))
+    return Ruleset.from_options(_options(name, (), []))
 
 
-def _document(which: str | Path) -> dict[str, Any]:
-    """What a file says, by its id or path."""
-    file = preset_file(which) if isinstance(which, str) else which
-    try:
-        return tomllib.loads(file.read_text(encoding="utf-8"))
-    except RecursionError:
-        raise RulesetError([Problem((str(which),), "no TOML: nested too deeply")]) from None
-    except ValueError as found:
-        # What is no TOML or no text; also numbers that are too long, and a path that no system has.
-        raise RulesetError([Problem((str(which),), f"no TOML: {found}")]) from None
+def from_document(document: Mapping[str, Any]) -> Ruleset:
+    """A ruleset from what a file would say, as a mapping; it `extends` an id, no file is read.
+
+    >>> from ronpai.rules.load import from_document
+    >>> from_document({"extends": "tenhou.4p", "score": {"kiriage": True}}).score.kiriage
+    True
+
+    Raises RulesetError with everything that is wrong.
+    """
+    options, wrong = _documented(document)
+    if wrong := [*wrong, *_problems(options)]:
+        raise RulesetError(wrong)
+    return Ruleset.from_options(options)
+
+
+def document_problems(document: Mapping[str, Any]) -> tuple[Problem, ...]:
+    """Everything that is wrong with what a file would say; see `from_document`.
+
+    >>> from ronpai.rules.load import document_problems
+    >>> document_problems({"score.kiriage": True, "score": {"kiriage": False}})[0].reason
+    'said more than once: as "score.kiriage" at the top and as kiriage in [score]'
+    """
+    options, wrong = _documented(document)
+    return (*wrong, *_known(_problems(options), options, wrong))
 
 
 def file_problems(file: Path) -> tuple[Problem, ...]:
@@ -113,56 +127,125 @@ def file_problems(file: Path) -> tuple[Problem, ...]:
 
     Raises OSError for a file that cannot be read.
     """
-    unknown: list[Problem] = []
+    wrong: list[Problem] = []
     try:
-        options = _options(file, (), unknown)
-        found = Ruleset.from_options(options).problems()
+        options = _options(file, (), wrong, unknown=wrong)
     except RulesetError as refused:
-        return (*unknown, *refused.problems)
-    return (*unknown, *(problem for problem in found if not unknown or options.keys() >= set(problem.options)))
+        return (*wrong, *refused.problems)
+    return (*wrong, *_known(_problems(options), options, wrong))
 
 
-def _options(which: str | Path, below: tuple[str, ...], unknown: list[Problem] | None = None) -> dict[str, Any]:
+def _problems(options: Mapping[str, Any]) -> tuple[Problem, ...]:
+    """What is wrong with options."""
+    try:
+        return Ruleset.from_options(options).problems()
+    except RulesetError as refused:
+        return refused.problems
+
+
+def _known(found: Sequence[Problem], options: Mapping[str, Any], wrong: Sequence[Problem]) -> Iterator[Problem]:
+    """Of what is wrong with options, what is so whatever a ruleset says that is extended and does not exist."""
+    lost = any(problem.options == ("extends",) for problem in wrong)
+    return (problem for problem in found if not lost or options.keys() >= set(problem.options))
+
+
+def document_of(toml: str | bytes, name: str = "") -> dict[str, Any]:
+    """What a TOML text says. Raises RulesetError, which names it, for a text that is none."""
+    named = (name,) if name else ()
+    try:
+        return tomllib.loads(toml if isinstance(toml, str) else toml.decode())
+    except RecursionError:
+        raise RulesetError([Problem(named, "no TOML: nested too deeply")]) from None
+    except ValueError as found:
+        # What is no TOML or no text; also numbers that are too long.
+        raise RulesetError([Problem(named, f"no TOML: {found}")]) from None
+
+
+def _document(which: str | Path) -> dict[str, Any]:
+    """What a file says, by its id or path."""
+    file = preset_file(which) if isinstance(which, str) else which
+    try:
+        text = file.read_bytes()
+    except ValueError as found:
+        # A path that no system has.
+        raise RulesetError([Problem((str(which),), f"no TOML: {found}")]) from None
+    return document_of(text, str(which))
+
+
+def _documented(document: Mapping[str, Any]) -> tuple[dict[str, Any], list[Problem]]:
+    """The options that a document and the ruleset that it extends write, and what is wrong with how it says them."""
+    wrong = _named(document)
+    extended, options = document.get("extends"), {}
+    if isinstance(extended, str) and extended in presets():
+        options = _preset(extended).options()
+    elif isinstance(extended, str):
+        wrong.append(Problem(("extends",), str(UnknownRuleset(extended, rulesets()))))
+    elif "extends" in document:
+        wrong.append(Problem(("extends",), "the id of a ruleset"))
+    return _changed(options, document, wrong), wrong
+
+
+def _options(
+    which: str | Path, below: tuple[str, ...], wrong: list[Problem], unknown: list[Problem] | None = None
+) -> dict[str, Any]:
     """The options that a file and those it extends write, the nearest last.
 
-    An id that does not exist is noted in `unknown`, if there is such a list.
+    What is wrong with how a file says them is noted in `wrong`; an id that does not exist in `unknown`, if there is
+    such a list.
     """
     if str(which) in below:
         raise RulesetError([Problem(("extends",), f"goes round in a circle: {' -> '.join((*below, str(which)))}")])
     document = _document(which)
+    wrong += _named(document)
     options: dict[str, Any] = {}
-    if "extends" in document:
-        extended = document["extends"]
-        if not isinstance(extended, str):
-            raise RulesetError([Problem(("extends",), "an id or the path of a file")])
+    extended = document.get("extends")
+    if isinstance(extended, str):
         beside = isinstance(which, Path) and extended.endswith(".toml")
+        above = Path(which).parent / extended if beside else extended
         try:
-            options = _options(Path(which).parent / extended if beside else extended, (*below, str(which)), unknown)
+            options = _options(above, (*below, str(which)), wrong, unknown)
         except UnknownRuleset as found:
             if unknown is None:
                 raise
             unknown.append(Problem(("extends",), str(found)))
-    for name in _unset(document):
-        options.pop(name, None)
-    return options | flat({key: value for key, value in document.items() if key not in _FILE_KEYS})
+    elif "extends" in document:
+        wrong.append(Problem(("extends",), "an id or the path of a file"))
+    return _changed(options, document, wrong)
 
 
-def _unset(document: Mapping[str, Any]) -> Sequence[str]:
+def _changed(options: dict[str, Any], document: Mapping[str, Any], wrong: list[Problem]) -> dict[str, Any]:
+    """The options of the ruleset that a document extends, with what it changes; notes what is wrong with that."""
+    names = _unset(document, wrong)
+    written: dict[str, list[tuple[str, Any]]] = {}
+    for place, name, value in entries(document):
+        written.setdefault(name, []).append((place, value))
+    for name, said in written.items():
+        places = [*(["in unset"] if name in names else []), *(place for place, _ in said)]
+        if len(places) > 1:
+            wrong.append(Problem((name,), f"said more than once: {' and '.join(places)}"))
+    kept = {name: value for name, value in options.items() if name not in names}
+    return kept | {name: said[-1][1] for name, said in written.items()}
+
+
+def _named(document: Mapping[str, Any]) -> list[Problem]:
+    return [] if isinstance(document.get("name", ""), str) else [Problem(("name",), "a text")]
+
+
+def _unset(document: Mapping[str, Any], wrong: list[Problem]) -> Sequence[str]:
     names = document.get("unset", [])
-    if not isinstance(names, list) or not all(name in OPTIONS for name in names):
-        raise RulesetError([Problem(("unset",), "a list of option names")])
+    if not isinstance(names, list) or not all(isinstance(name, str) and name in OPTIONS for name in names):
+        wrong.append(Problem(("unset",), "a list of option names"))
+        return []
     return names
 
 
-def flat(document: Mapping[str, Any]) -> dict[str, Any]:
-    """A document's tables as dotted names: `[score]` with `kiriage` is `score.kiriage`."""
-    options: dict[str, Any] = {}
+def entries(document: Mapping[str, Any]) -> Iterator[tuple[str, str, Any]]:
+    """What a document writes: where, the dotted name, and the value. `[score]` with `kiriage` is `score.kiriage`."""
     for key, value in document.items():
         if key in GROUPS and isinstance(value, Mapping):
-            options |= {f"{key}.{field}": inner for field, inner in value.items()}
-        else:
-            options[key] = value
-    return options
+            yield from ((f"as {field} in [{key}]", f"{key}.{field}", inner) for field, inner in value.items())
+        elif key not in _FILE_KEYS:
+            yield f'as "{key}" at the top', key, value
 
 
 def to_toml(rules: Ruleset) -> str:

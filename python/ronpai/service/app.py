@@ -19,6 +19,7 @@ import ronpai
 from ronpai import pictures, records
 from ronpai.errors import UnknownRuleset
 from ronpai.rules.compile import compile_rules
+from ronpai.rules.load import document_of
 from ronpai.service import batch, uploads
 from ronpai.service.body import header, read_body
 from ronpai.service.calls import CALLS, Call, check
@@ -30,7 +31,6 @@ from ronpai.service.openapi import description
 from ronpai.service.page import INDEX, File, files
 from ronpai.service.problems import handle, problem
 from ronpai.service.requests import BatchQuery, ConvertQuery, NoQuery, PictureQuery, ReplayQuery, ShowQuery
-from ronpai.service.tables import document_of
 
 T = TypeVar("T")
 AnyRequest = Request[Any, Any, Any]

@@ -11,8 +11,9 @@ from msgspec.structs import asdict
 import ronpai
 from ronpai import records
 from ronpai.rules import Ruleset, compare
+from ronpai.rules.load import document_problems
 from ronpai.service import requests
-from ronpai.service.tables import named, problems_of, table
+from ronpai.service.tables import named, table
 
 Q = TypeVar("Q")
 
@@ -78,7 +79,7 @@ def _columns(names: Iterable[str]) -> tuple[str, ...]:
 
 def check(document: dict[str, Any]) -> records.RulesCheckAnswer:
     """Everything that is wrong with a ruleset."""
-    return records.RulesCheckAnswer.of({named(document): problems_of(document)})
+    return records.RulesCheckAnswer.of({named(document): document_problems(document)})
 
 
 _CLUB = {"name": "Our club", "extends": "mleague", "score": {"kiriage": False}}
