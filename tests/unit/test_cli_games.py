@@ -77,7 +77,7 @@ def test_simulate_answers_the_same_for_programs() -> None:
         (["--games", "0"], "games=0: at least 1"),
         (["--workers", "0"], "workers=0: at least 1"),
         (["--rules", "nowhere"], "no ruleset is named"),
-        (["--agents", "mjai:no-such-program", "--workers", "1"], "no-such-program: game 0, its start: "),
+        (["--agents", "mjai:no-such-program", "--workers", "1"], "no-such-program: game 0, seat 0, its start: "),
         (["--agents", f"mjai:{sys.executable} {BOT} malformed", "--workers", "1"], "an action of mjai was expected"),
     ],
 )
