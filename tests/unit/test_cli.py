@@ -19,8 +19,7 @@ from typer.main import get_command
 from typer.testing import CliRunner, Result
 
 import ronpai
-from ronpai import records
-from ronpai.cli import words
+from ronpai import records, words
 from ronpai.cli.app import app
 from ronpai.cli.options import Situation
 from ronpai.cli.tileset import RED, Tileset, UnicodeTileset

@@ -1,5 +1,6 @@
 """Pictures: well-formed, of the right size, every tile its own, red ones marked, called ones turned."""
 
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -9,6 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 import ronpai
+from ronpai import words as spoken
 from ronpai.cli.app import app
 from ronpai.game.agents import EfficiencyAgent
 from ronpai.game.kinds import KINDS, REDS
@@ -289,3 +291,24 @@ def test_the_command_line_writes_a_score(tmp_path: Path) -> None:
     assert not (tmp_path / "none.svg").exists()
     nowhere = CliRunner().invoke(app, [*hand[:3], "--svg", str(tmp_path / "no" / "win.svg")])
     assert nowhere.exit_code == 2
+
+
+NAMED: dict[str, Callable[[], ronpai.Score | ronpai.NoScore]] = SCORES | {
+    "waits": lambda: ronpai.score("19m19p19s1234567z1m", RULES, tsumo=True),
+    "winds": lambda: ronpai.score("34m11z5m,222=z,555=z,6-78p", RULES, seat="S", round="S"),
+    "triplet": lambda: ronpai.score("11m33p3p,222=z,555=z,6-78p", RULES, seat="S"),
+}
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_a_score_is_told_in_the_words_of_the_command_line(name: str) -> None:
+    """An id has one home for its words."""
+    score = NAMED[name]()
+    assert isinstance(score, ronpai.Score)
+    told = [
+        *(spoken.yaku(yaku, score.win) for yaku, _ in score.yaku),
+        *(spoken.bonus(score) if score.han is not None else ()),
+        *(spoken.fu(item, score.win) + (f" {item.tile}" if item.tile else "") for item in score.fu_items),
+        spoken.worth(score),
+    ]
+    assert not Counter(told) - Counter(words(score_svg(score)))

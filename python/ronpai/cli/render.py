@@ -21,8 +21,8 @@ from ronpai import (
     Tile,
     WaitKind,
     Win,
+    words,
 )
-from ronpai.cli import words
 from ronpai.cli.tileset import Tileset
 from ronpai.logs import Report
 from ronpai.payments import POINTS, Party, Payment

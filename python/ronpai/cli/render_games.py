@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from ronpai import Hand, parse_tiles
-from ronpai.cli import words
+from ronpai import Hand, parse_tiles, words
 from ronpai.cli.render import LABEL, MISMATCHES, Row, Seats, labelled, payment_table, plain_table, plural, stacked
 from ronpai.cli.tileset import Tileset
 from ronpai.records import HandRecord, HandWonRecord, PlayedRecord, ReplayAnswer, SimulateAnswer

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ronpai import words
 from ronpai._core import Score
 from ronpai.pictures.hand import hand_row, row_height
 from ronpai.pictures.svg import FONT, element, moved, picture, text
@@ -41,15 +42,15 @@ def score_svg(score: Score, theme: str = "light") -> str:
     top += _LINE * max(len(left), len(right)) + 6
     shapes.append(element("path", d=f"M{_PAD} {top - 22:g}H{_WIDTH - _PAD}", stroke=colors.line, stroke_width=2))
     shapes += [
-        text(_worth(score), _PAD, top + 18, font_size=28, font_weight=600, fill=colors.words),
+        text(words.worth(score), _PAD, top + 18, font_size=28, font_weight=600, fill=colors.words),
         text(
             _paid(score), _WIDTH - _PAD, top + 18, font_size=28, font_weight=600, fill=colors.words, text_anchor="end"
         ),
     ]
     total = top + 18 + _PAD
     ground = element("rect", width=_WIDTH, height=total, rx=12, fill=colors.ground)
-    words = element("g", *shapes, font_family=FONT, font_size=_SIZE)
-    return picture(_WIDTH, total, f"{hand}: {_worth(score)}, {_paid(score)}", ground, words, scale=0.6)
+    drawn = element("g", *shapes, font_family=FONT, font_size=_SIZE)
+    return picture(_WIDTH, total, f"{hand}: {words.worth(score)}, {_paid(score)}", ground, drawn, scale=0.6)
 
 
 def _indicators(score: Score, top: float, theme: Theme) -> tuple[list[str], float]:
@@ -69,9 +70,9 @@ def _column(lines: list[tuple[str, str]], left: float, right: float, top: float,
     """Words on the left, numbers on the right."""
     return [
         shape
-        for number, (words, value) in enumerate(lines)
+        for number, (name, value) in enumerate(lines)
         for shape in (
-            text(words, left, top + _LINE * number, fill=theme.words),
+            text(name, left, top + _LINE * number, fill=theme.words),
             text(value, right, top + _LINE * number, fill=theme.quiet, text_anchor="end"),
         )
     ]
@@ -79,29 +80,16 @@ def _column(lines: list[tuple[str, str]], left: float, right: float, top: float,
 
 def _yaku(score: Score) -> list[tuple[str, str]]:
     if score.han is None:
-        return [(_spaced(yaku), _yakuman(times)) for yaku, times in score.yaku]
-    lines = [(_spaced(yaku), f"{han} han") for yaku, han in score.yaku]
-    bonus = zip(("dora", "ura dora", "red tiles", "norths"), score.dora, strict=True)
-    lines += [(name, f"{han} han") for name, han in bonus if han]
-    rest = score.han - sum(value for _, value in score.yaku) - score.dora.total
-    return [*lines, ("added by the game", f"{rest} han")] if rest else lines
+        return [(words.yaku(yaku, score.win), words.yakuman(times)) for yaku, times in score.yaku]
+    named = [(words.yaku(yaku, score.win), han) for yaku, han in score.yaku]
+    return [(name, f"{han} han") for name, han in (*named, *words.bonus(score).items())]
 
 
 def _fu(score: Score) -> list[tuple[str, str]]:
     return [
-        (_spaced(item.reason) + ("" if item.tile is None else f" {item.tile}"), f"{item.fu} fu")
+        (words.fu(item, score.win) + ("" if item.tile is None else f" {item.tile}"), f"{item.fu} fu")
         for item in score.fu_items
     ]
-
-
-def _worth(score: Score) -> str:
-    if score.han is None:
-        return _yakuman(score.yakuman)
-    return f"{score.han} han {score.fu} fu" + ("" if score.limit is None else f", {_spaced(score.limit)}")
-
-
-def _yakuman(times: int) -> str:
-    return "yakuman" if times == 1 else f"{times} yakuman"
 
 
 def _paid(score: Score) -> str:
@@ -109,7 +97,3 @@ def _paid(score: Score) -> str:
         return str(score.ron)
     dealer, other = score.tsumo
     return f"{other} all" if score.win.seat == "E" else f"{dealer} / {other}"
-
-
-def _spaced(name: str) -> str:
-    return name.replace("_", " ")
