@@ -138,11 +138,23 @@ def test_a_missing_path_is_an_error(tmp_path: Path) -> None:
         verify([tmp_path / "nowhere.jsonl"])
 
 
-def test_a_yakuman_is_told_what_the_other_winner_says_of_the_discard() -> None:
+def test_a_yakuman_is_told_what_the_other_winner_says_of_the_discard(tmp_path: Path) -> None:
     """A record of a yakuman names no ordinary yaku; two winners of one discard both robbed the kan, or neither did."""
-    robbed = {win["id"].rpartition("/")[0] for win in lines("data/wins.jsonl.gz") if win["flags"].get("chankan")}
-    yakuman = [win for win in lines("data/wins.jsonl.gz") if win["expected"]["yakuman"] and not win["tsumo"]]
-    assert any(win["id"].rpartition("/")[0] in robbed for win in yakuman)
+    wins = list(lines("data/wins.jsonl.gz"))
+    robbed = {win["id"].rpartition("/")[0] for win in wins if win["flags"].get("chankan")}
+    played = next(
+        name for win in wins if win["expected"]["yakuman"] and (name := win["id"].rpartition("/")[0]) in robbed
+    )
+    two = [win for win in wins if win["id"].rpartition("/")[0] == played]
+    assert [bool(win["flags"].get("chankan")) for win in two] == [not win["expected"]["yakuman"] for win in two]
+    around = [record for record in lines("data/rounds.jsonl.gz") if record["id"] == played]
+    around += [record for record in lines("data/games.jsonl.gz") if record["id"] == played.rpartition("#")[0]]
+    report = verify([write(tmp_path / "told.jsonl.gz", *two, *around)])
+    assert (report.mismatches, report.wins, report.rounds) == ([], 2, 1)
+    # An ordinary win says itself whether it robbed a kan.
+    ordinary = [win | {"expected": win["expected"] | {"yakuman": []}} for win in two]
+    report = verify([write(tmp_path / "untold.jsonl.gz", *ordinary, *around)])
+    assert "the winners' hands differ in chankan" in " ".join(map(str, report.mismatches))
 
 
 def test_an_empty_seat_of_a_three_player_record_is_left_out() -> None:
