@@ -18,7 +18,7 @@ from ronpai.rules import OPTIONS, compare, json_schema
 from ronpai.rules.formats import formats, read_rules, write_rules
 from ronpai.rules.load import parent, title
 from ronpai.rules.sources import sources
-from tests.unit.test_cli import failure, printed, process, refused, rules_file, run, terminal
+from tests.support.cli import failure, printed, process, refused, rules_file, run, terminal
 
 ANSWERS: dict[str, type[msgspec.Struct]] = {
     "list": records.RulesListAnswer,

@@ -16,8 +16,8 @@ from ronpai.cli.app import app
 from ronpai.cli.settle import TableDocument
 from ronpai.payments import Reason
 from ronpai.records.document import Draw, Penalty, Win, Winner
+from tests.support.cli import failure, printed, refused, rules_file, run
 from tests.support.shared import ROOT
-from tests.unit.test_cli import failure, printed, refused, rules_file, run
 
 ANSWERS: dict[str, type[msgspec.Struct]] = {
     "settle": records.SettleAnswer,
