@@ -1,5 +1,6 @@
 """English and Japanese."""
 
+import re
 from typing import Any, get_args
 
 import pytest
@@ -7,7 +8,10 @@ from playwright.sync_api import Page, expect
 
 import ronpai
 from ronpai.game import events
+from ronpai.rules import OPTIONS
+from ronpai.rules.compare import compare
 from tests.page.conftest import Open
+from tests.support.shared import ROOT
 
 WORDS = """async () => {
     const { english } = await import("/page/english.js");
@@ -56,6 +60,55 @@ def test_both_say_everything(visit: Open) -> None:
 def test_japanese_has_words_for_every_id(visit: Open, prefix: str, names: Any) -> None:
     japanese = words(visit())["japanese"]
     assert [name for name in names if f"{prefix}{name}" not in japanese] == []
+
+
+def test_japanese_has_the_meaning_of_every_option(visit: Open) -> None:
+    japanese = words(visit())["japanese"]
+    said = {key.removeprefix("option:"): text for key, text in japanese.items() if key.startswith("option:")}
+    assert said.keys() == OPTIONS.keys()
+    assert len(set(said.values())) == len(said)
+    assert all(any(ord(letter) > 0x3000 for letter in text) for text in said.values())
+
+
+def test_rulesets_in_japanese(visit: Open) -> None:
+    """Nothing but names of options, and what a source says, is left as the server has it."""
+    page = visit("#rulesets?tables=tenhou.4p,mfg.3p,mleague", language="ja")
+    meanings = page.locator(".grid tbody small")
+    expect(meanings.first).to_be_visible()
+    assert meanings.count() == len(compare(("tenhou.4p", "mfg.3p", "mleague")).differences)
+    assert page.locator('.grid tbody small[lang="en"]').count() == 0
+    row = page.locator(".grid tr", has=page.get_by_text("score.kiriage", exact=True))
+    expect(row).to_contain_text("切り上げ満貫")
+
+
+REFUSALS = """async (reasons) => {
+    const { speak } = await import("/page/words.js");
+    const { refusal } = await import("/page/result.js");
+    speak("ja");
+    return reasons.map((reason) => String(refusal(reason)));
+}"""
+
+
+def reasons() -> list[str]:
+    """Every reason why a yaku does not count, as the core has them."""
+    source = (ROOT / "rust" / "core" / "src" / "explain.rs").read_text(encoding="utf-8")
+    why = source.partition("pub enum Why {")[2].partition("\n}")[0]
+    messages = re.findall(r'#\[error\("(.*?)"', why)
+    assert len(messages) == why.count("#[error(")
+    yaku = [message.replace("{}", yaku) for message in messages if message.startswith("{}") for yaku in ronpai.Yaku]
+    waits = [message.replace("{}", wait) for message in messages if " {}" in message for wait in ronpai.WaitKind]
+    return [*(message for message in messages if "{}" not in message), *yaku, *waits]
+
+
+def test_why_a_yaku_does_not_count_in_japanese(visit: Open) -> None:
+    asked = reasons()
+    told = visit().evaluate(REFUSALS, asked)
+    assert len(asked) > len(ronpai.Yaku) + len(ronpai.WaitKind)
+    assert len(set(told)) == len(set(asked))
+    assert not [text for text in told if re.search("[A-Za-z{}]", text)]
+    page = visit("#calculator?hand=234m567p23468s99m7s&riichi=riichi&sticks=1", language="ja")
+    expect(page.locator(".refused li").first).to_have_text("平和 待ちが両面ではなく嵌張です。")
+    assert page.locator('.refused [lang="en"]').count() == 0
 
 
 def test_both_tell_every_event_and_every_draw(visit: Open) -> None:

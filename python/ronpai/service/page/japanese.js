@@ -1,6 +1,9 @@
 // 日本語。
 
+import { meanings } from "./meanings.js";
+
 export const japanese = {
+  ...meanings,
   skip: "本文へ",
   sections: "画面",
   calculator: "点数計算",
@@ -136,6 +139,16 @@ export const japanese = {
   readings: "すべての読み方",
   counts: "採用",
   refused: "成立しない役",
+  "refused:the table does not have it": "この卓にはない役です。",
+  "refused:it needs a closed hand": "門前でなければなりません。",
+  "refused:stands for it": "{yaku}が代わりに成立します。",
+  "refused:beside a yakuman only yakuman count": "役満のときは役満だけを数えます。",
+  "refused:only one yakuman counts at this table": "この卓では役満は一つだけです。",
+  "refused:the wait is": "待ちが両面ではなく{wait}です。",
+  "refused:the pair is worth fu": "雀頭に符がつきます。",
+  "refused:the table has no pinfu by tsumo": "この卓では平和とツモは複合しません。",
+  "refused:it needs another yaku at this table": "この卓では他の役が必要です。",
+  "refused:the hand itself is worth as much or more": "手そのものの価値が同じかそれ以上です。",
   next: "次の段階",
   next_limit: "あと{han}翻で{limit}。",
   next_base: "あと{han}翻で基本点{base}。",

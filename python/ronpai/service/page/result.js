@@ -71,9 +71,17 @@ function readingView({ reading, result, refused }, counts) {
     scored && h("div", { class: "columns" }, yakuTable(result), fuTable(result, smallTile)),
     refused.length > 0 && [
       h("h4", {}, word("refused")),
-      h("ul", { class: "refused" }, refused.map((each) => h("li", {}, h("strong", {}, word(`yaku:${each.yaku}`)), " ", said(each.reason)))),
+      h("ul", { class: "refused" }, refused.map((each) => h("li", {}, h("strong", {}, word(`yaku:${each.yaku}`)), " ", refusal(each.reason)))),
     ],
   );
+}
+
+// Why a yaku does not count: the server's English, or the page's own words for it.
+export function refusal(reason) {
+  const [, yaku] = reason.match(/^(\w+) stands for it$/) ?? [];
+  const [, wait] = reason.match(/^the wait is (\w+), not ryanmen$/) ?? [];
+  const key = `refused:${yaku ? "stands for it" : wait ? "the wait is" : reason}`;
+  return has(key) ? word(key, { yaku: yaku && word(`yaku:${yaku}`), wait: wait && word(wait) }) : said(reason);
 }
 
 // What only the server's English says.

@@ -3,7 +3,7 @@
 import * as api from "./api.js";
 import { h } from "./dom.js";
 import { errorView, said } from "./result.js";
-import { counted, word } from "./words.js";
+import { counted, has, word } from "./words.js";
 
 const FIRST = ["tenhou.4p", "mahjongsoul.4p", "mleague"];
 let chosen = FIRST;
@@ -100,7 +100,8 @@ export async function rulesets(main, query) {
 }
 
 function option({ option: name, meaning }) {
-  return h("th", { scope: "row" }, h("code", {}, name), h("small", { lang: "en" }, meaning));
+  const own = `option:${name}`;
+  return h("th", { scope: "row" }, h("code", {}, name), has(own) ? h("small", {}, word(own)) : h("small", { lang: "en" }, meaning));
 }
 
 function grid(head, rows) {
