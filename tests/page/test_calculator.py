@@ -228,6 +228,41 @@ def test_a_link_holds_the_hand(visit: Open) -> None:
     assert "North pays South" in again.locator(".payments").inner_text()
 
 
+@pytest.mark.parametrize(
+    ("link", "unread"),
+    [
+        ("#calculator?hand=234m067p34678s99m5s&tsumo=1&honba=2&seat=S&loser_riichi=0", None),
+        ("#calculator?hand=11m&dorra=1m&riichii=1", "dorra, riichii"),
+        ("#calculator?hand=11m&tsumo=yes&honba=two&ippatsu=&sticks=1.5", "tsumo=yes, honba=two, ippatsu=, sticks=1.5"),
+        ("#calculator?hand=11m&hand=22m&constructor=1", "hand=22m, constructor"),
+        ("#calculators?hand=11m", "calculators"),
+        ("#rulesets?tables=tenhou.4p&tabels=mleague&tables=ema2025", "tabels, tables"),
+        ("#rulesets?tables=tenhou.4p,tenhou.3p", None),
+        ("#replay?log=1", "log"),
+        ("#toString", "toString"),
+        ("", None),
+    ],
+)
+def test_what_a_link_says_and_nobody_understands_is_told(visit: Open, link: str, unread: str | None) -> None:
+    page = visit(link)
+    page.wait_for_selector("main h1")
+    told = page.get_by_role("alert")
+    if unread is None:
+        page.wait_for_load_state("networkidle")
+        assert told.count() == 0
+    else:
+        expect(told).to_have_text(f"Not understood in the link: {unread}")
+
+
+def test_the_link_past_the_navigation_leaves_the_page_as_it_is(visit: Open) -> None:
+    page = visit("#rulesets")
+    expect(page.locator("h1")).to_have_text("Rulesets side by side")
+    page.locator(".skip").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/#main")
+    expect(page.locator("h1")).to_have_text("Rulesets side by side")
+
+
 def test_the_examples_are_answered(visit: Open) -> None:
     page = visit()
     examples = page.get_by_role("combobox", name="Examples")

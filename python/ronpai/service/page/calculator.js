@@ -13,8 +13,12 @@ import { fromQuery, newWin, request, settlement, toQuery, winds } from "./win.js
 const PAUSE = 150;
 let win = newWin();
 
+export function unread(query) {
+  return fromQuery(query).unread;
+}
+
 export async function calculator(main, query) {
-  if (query) win = fromQuery(query);
+  if (query) win = fromQuery(query).win;
   const tables = await api.rulesets();
   const players = () => tables.find((table) => table.id === win.rules)?.players ?? 4;
   const seat = (at) => word(`wind:${winds(4)[at]}`) + (at === 0 ? ` (${word("dealer")})` : "");

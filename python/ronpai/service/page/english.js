@@ -142,6 +142,7 @@ export const english = {
   wait: "{wait} wait",
   error: "This cannot be",
   at_character: "at character {at}",
+  unread: "Not understood in the link: {names}",
   unreachable: "The server does not answer.",
   own_language: "",
 

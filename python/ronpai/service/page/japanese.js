@@ -155,6 +155,7 @@ export const japanese = {
   wait: "{wait}待ち",
   error: "ありえない入力です",
   at_character: "{at}文字目",
+  unread: "リンクのうち読めなかったもの: {names}",
   unreachable: "サーバーが応答しません。",
   own_language: "(英語)",
 

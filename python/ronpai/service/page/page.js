@@ -1,10 +1,11 @@
 // The page: which part is shown, in which language and colours.
 
 import { Refusal } from "./api.js";
-import { calculator } from "./calculator.js";
-import { replay } from "./replay.js";
+import * as calculator from "./calculator.js";
+import { h } from "./dom.js";
+import * as replay from "./replay.js";
 import { errorView } from "./result.js";
-import { rulesets } from "./rulesets.js";
+import * as rulesets from "./rulesets.js";
 import { repaint } from "./tiles.js";
 import { preferred, speak, word } from "./words.js";
 
@@ -14,14 +15,16 @@ const kept = { get: (name) => localStorage.getItem(`ronpai.${name}`), set: (name
 
 async function show() {
   const [name, query = ""] = location.hash.slice(1).split("?");
-  const part = name in PARTS ? name : "calculator";
+  const part = Object.hasOwn(PARTS, name) ? name : "calculator";
+  const unread = [...(part === name || ["", "main"].includes(name) ? [] : [name]), ...PARTS[part].unread(query)];
   for (const link of document.querySelectorAll("nav a")) {
     if (link.getAttribute("href") === `#${part}`) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
   document.title = `${word(part)} · ronpai`;
   try {
-    await PARTS[part](main, query);
+    await PARTS[part][part](main, query);
+    if (unread.length) main.prepend(h("p", { class: "unread", role: "alert" }, word("unread", { names: unread.join(", ") })));
   } catch (found) {
     if (!(found instanceof Refusal)) throw found;
     main.replaceChildren(errorView(found));
@@ -52,4 +55,5 @@ choose("language", kept.get("language") ?? preferred(), (language) => {
   translate();
   show();
 });
-addEventListener("hashchange", show);
+// The link past the navigation leads to what is shown already.
+addEventListener("hashchange", () => location.hash === "#main" || show());

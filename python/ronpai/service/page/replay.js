@@ -12,6 +12,10 @@ import { points, signed, tileName, word } from "./words.js";
 let game = null;
 let at = { hand: 0, step: 0 };
 
+export function unread(query) {
+  return [...new URLSearchParams(query).keys()];
+}
+
 export async function replay(main) {
   const tables = (await api.rulesets()).map((table) => [table.id, `${table.name} · ${table.id}`]);
   let log = null;

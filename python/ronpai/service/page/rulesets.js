@@ -8,6 +8,10 @@ import { counted, has, word } from "./words.js";
 const FIRST = ["tenhou.4p", "mahjongsoul.4p", "mleague"];
 let chosen = FIRST;
 
+export function unread(query) {
+  return [...new URLSearchParams(query).keys()].filter((key, at, keys) => key !== "tables" || keys.indexOf(key) < at);
+}
+
 export async function rulesets(main, query) {
   const asked = new URLSearchParams(query).get("tables");
   if (asked !== null) chosen = asked.split(",").filter(Boolean);

@@ -71,14 +71,22 @@ export function toQuery(win) {
   return new URLSearchParams(said.map(([key, value]) => [key, value === true ? "1" : value === false ? "0" : value])).toString();
 }
 
-// The win of a link; keys that there are not say nothing.
+// The win of a link, and what of the link says nothing: keys that there are not, or twice, and values that are none.
 export function fromQuery(query) {
   const win = newWin();
+  const said = new Set();
+  const unread = [];
   for (const [key, text] of new URLSearchParams(query)) {
-    if (!(key in DEFAULTS)) continue;
-    if (key === "loser_riichi" || typeof DEFAULTS[key] === "boolean") win[key] = text === "1";
-    else if (typeof DEFAULTS[key] === "number") win[key] = Number(text);
-    else win[key] = text;
+    const value = Object.hasOwn(DEFAULTS, key) && !said.has(key) ? read(key, text) : undefined;
+    if (value === undefined) unread.push(said.has(key) || Object.hasOwn(DEFAULTS, key) ? `${key}=${text}` : key);
+    else win[key] = value;
+    said.add(key);
   }
-  return win;
+  return { win, unread };
+}
+
+function read(key, text) {
+  if (key === "loser_riichi" || typeof DEFAULTS[key] === "boolean") return text === "1" ? true : text === "0" ? false : undefined;
+  if (typeof DEFAULTS[key] === "number") return /^-?\d{1,9}$/.test(text) ? Number(text) : undefined;
+  return text;
 }
