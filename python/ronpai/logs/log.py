@@ -54,9 +54,9 @@ class Log(Struct, frozen=True):
     """What is said of each win, by the index of its `hora` among the events."""
     draws: Mapping[int, DrawTold] = {}
     """What is said of each draw, by the index of its `ryukyoku`."""
-    offers: Mapping[int, frozenset[Offer]] = {}
+    offers: Mapping[int, frozenset[Offer]] | None = None
     """What a server offered the viewer after an event, by the event's index; an event without an entry offered nothing
-    that servers announce (discards and own kans are not announced)."""
+    that servers announce (discards and own kans are not announced). None for a log that does not tell of offers."""
     scores: Mapping[int, tuple[int, ...]] = {}
     """Scores that the log tells after an event (a deposit, a win, a draw), by the event's index."""
     shuffle: str | None = None

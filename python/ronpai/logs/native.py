@@ -26,7 +26,7 @@ class Told(Struct, frozen=True, omit_defaults=True):
     format: str = ""
     wins: dict[int, WinTold] = {}
     draws: dict[int, DrawTold] = {}
-    offers: dict[int, tuple[Offer, ...]] = {}
+    offers: dict[int, tuple[Offer, ...]] | None = None
     scores: dict[int, tuple[int, ...]] = {}
     final_points: tuple[float, ...] | None = None
     broken: str | None = None
@@ -73,7 +73,7 @@ def read(text: str | bytes, path: str = "") -> Log:
         viewer=header.viewer,
         wins=told.wins,
         draws=told.draws,
-        offers={at: frozenset(offers) for at, offers in told.offers.items()},
+        offers=None if told.offers is None else {at: frozenset(offers) for at, offers in told.offers.items()},
         scores=told.scores,
         shuffle=header.seed,
         final=end.scores if isinstance(end, EndGame) else None,
@@ -95,7 +95,7 @@ def write(log: Log) -> tuple[str, tuple[Loss, ...]]:
         format=source,
         wins=dict(log.wins),
         draws=dict(log.draws),
-        offers={at: tuple(sorted(offers)) for at, offers in log.offers.items()},
+        offers=None if log.offers is None else {at: tuple(sorted(offers)) for at, offers in log.offers.items()},
         scores=dict(log.scores),
         final_points=log.final_points,
         broken=broken,

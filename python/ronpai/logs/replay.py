@@ -161,8 +161,8 @@ class Replay:
             self.claimed = state
         if at in self.log.scores:
             self._compare(at, "scores", self.log.scores[at], state.scores)
-        if self.log.viewer is not None:
-            self._compare_offers(at, event, state, self.log.viewer)
+        if self.log.viewer is not None and self.log.offers is not None:
+            self._compare_offers(at, event, state, self.log.viewer, self.log.offers.get(at, frozenset()))
         return 1, state
 
     def _over(self, at: int, event: events.EndGame, state: State) -> State:
@@ -213,14 +213,14 @@ class Replay:
         seat: int = event.actor  # type: ignore[union-attr]
         if not state.seats[seat].hidden:
             allowed = legal(state, seat)
-            if action in allowed.actions or action in allowed:
+            if action in allowed:
                 self.report.compared["legal"] += 1
             else:
                 self._differs(at, "legal", _said(event), f"one of {', '.join(sorted({_said(one) for one in allowed}))}")
 
-    def _compare_offers(self, at: int, event: Event, state: State, viewer: int) -> None:
-        """What the server offered the viewer, against what it may do; nothing where the log tells of no offers."""
-        if not self.log.offers or not isinstance(event, _OFFERING):
+    def _compare_offers(self, at: int, event: Event, state: State, viewer: int, offered: frozenset[Offer]) -> None:
+        """What the server offered the viewer, against what it may do."""
+        if not isinstance(event, _OFFERING):
             return
         own = event.actor == viewer
         if own != isinstance(event, events.Tsumo):
@@ -230,7 +230,7 @@ class Replay:
         found = {OFFERS[type(action)] for action in allowed if type(action) in OFFERS}
         if actions.Hora() in allowed:
             found.add("tsumo" if own else "ron")
-        self._compare(at, "offers", sorted(self.log.offers.get(at, ())), sorted(found))
+        self._compare(at, "offers", sorted(offered), sorted(found))
 
     def _wins(self, at: int, wins: Sequence[events.Hora], state: State) -> State:
         """Plays the wins on one tile; of a hidden hand what the log says is paid, or else what it changes."""

@@ -503,7 +503,7 @@ class Game:
             viewer=self._seats.get(0) if self._live else None,
             wins=self._wins,
             draws=self._draws,
-            offers=self._offers,
+            offers=self._offers if self._live else None,
             scores=self._scores,
             shuffle=self.shuffle,
             final=None if result is None else result[0],
