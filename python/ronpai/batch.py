@@ -228,6 +228,9 @@ def _whole(source: Source, name: str, work: Callable[[Iterable[Columns], int], C
     parts = _parts(source, name)
     if parts.rows is None:
         return Columns([work([part], len(part)) for part in parts])
+    if isinstance(parts, _Slices) and parts.rows > CHUNK:
+        # What is wrong with the columns is told before there is memory for all rows that one of them claims to have.
+        work([next(iter(parts)).slice(0, 0)], 0)
     return work(parts, parts.rows)
 
 

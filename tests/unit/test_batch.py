@@ -564,3 +564,14 @@ def test_a_stream_is_read_as_it_comes() -> None:
     assert pa.table(part).equals(TABLE)
     assert statuses(scores) == STATUSES
     assert [statuses(scores) for _, scores in found] == [STATUSES] * 2
+
+
+def test_a_column_that_claims_more_rows_than_there_are_is_told_by_its_length() -> None:
+    with pytest.raises(InvalidArgument, match="columns of different lengths: hand has 1, honba has"):
+        batch.score({"hand": ["123m456p789s11222z"], "honba": np.broadcast_to(np.uint8(0), (10**12,))}, RULES)
+
+
+@pytest.mark.parametrize("call", [batch.shanten, batch.waits, batch.acceptance])
+def test_more_rows_than_there_is_memory_for_end_no_process(call: Callable[..., object]) -> None:
+    with pytest.raises(MemoryError, match="rows of"):
+        call(np.broadcast_to(np.zeros(34, np.uint8), (10**14, 34)))

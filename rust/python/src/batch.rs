@@ -9,6 +9,7 @@ use arrow_array::types::{Int8Type, Int64Type, UInt8Type, UInt16Type, UInt32Type,
 use arrow_array::{Array, ArrayRef, new_empty_array};
 use arrow_buffer::ScalarBuffer;
 use arrow_schema::DataType;
+use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use ronpai_core as core;
@@ -49,6 +50,15 @@ fn batch_flags(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     all.set_item("loser_riichi", LOSER_RIICHI)?;
     all.set_item("loser_no_riichi", LOSER_NO_RIICHI)?;
     Ok(all)
+}
+
+/// Raises MemoryError where so many rows of so many bytes are not to be had: an allocation that fails ends the process.
+fn room(rows: usize, width: usize) -> PyResult<()> {
+    let mut probe = Vec::<u8>::new();
+    let got = rows.checked_mul(width).is_some_and(|whole| probe.try_reserve_exact(whole).is_ok());
+    // Else the compiler may leave out an allocation that nobody uses.
+    std::hint::black_box(&mut probe);
+    if got { Ok(()) } else { Err(PyMemoryError::new_err(format!("{rows} rows of {width} bytes each"))) }
 }
 
 /// Gives each part of the input the rows of the output that it fills, and looks for an interrupt before each.
@@ -96,6 +106,7 @@ fn batch_score(
     rules: Vec<PyRef<'_, Rules>>,
     threads: NonZero<usize>,
 ) -> PyResult<Columns> {
+    room(rows, ScoreTable::WIDTH)?;
     let rules: Vec<&core::Rules> = rules.iter().map(|rules| &rules.0).collect();
     let mut table = ScoreTable::new(rows);
     fill(parts, rows, table.rows(), |columns, found| score_part(py, columns, &rules, threads, found))?;
@@ -197,6 +208,7 @@ fn score_rows(
 #[pyfunction]
 #[pyo3(signature = (parts, rows, threads, /))]
 fn batch_pack(py: Python<'_>, parts: &Bound<'_, PyAny>, rows: usize, threads: NonZero<usize>) -> PyResult<Columns> {
+    room(rows, size_of::<([u8; 2 * core::KINDS + 2], [u16; MELDS as usize])>())?;
     let (kinds, melds) = (core::KINDS * rows, MELDS as usize * rows);
     let mut packed = (vec![0; rows], vec![0; kinds], vec![0; kinds], vec![0; melds], vec![0; rows]);
     let (status, counts, reds, melds, win) = &mut packed;
@@ -305,6 +317,7 @@ fn batch_shanten(
     by_form: bool,
     threads: NonZero<usize>,
 ) -> PyResult<Columns> {
+    room(rows, if by_form { size_of::<[i8; 5]>() } else { size_of::<[i8; 2]>() })?;
     let rules = rules_of(rules);
     let new = || vec![analysis::NEVER; rows];
     let (mut least, mut forms) = (new(), by_form.then(|| (new(), new(), new())));
@@ -334,6 +347,7 @@ fn batch_waits(
     rules: Option<&Bound<'_, Rules>>,
     threads: NonZero<usize>,
 ) -> PyResult<Columns> {
+    room(rows, size_of::<u8>() + size_of::<u64>())?;
     let rules = rules_of(rules);
     let mut masks = vec![0; rows];
     let status = analysed(parts, rows, threads, false, &mut masks[..], |rows, _, masks, status| {
@@ -351,6 +365,7 @@ fn batch_acceptance(
     rules: Option<&Bound<'_, Rules>>,
     threads: NonZero<usize>,
 ) -> PyResult<Columns> {
+    room(rows, size_of::<[u8; 2]>() + size_of::<u16>() + size_of::<u64>())?;
     let rules = rules_of(rules);
     let (mut shanten, mut tiles, mut left) = (vec![analysis::NEVER; rows], vec![0; rows], vec![0; rows]);
     let output = (&mut shanten[..], &mut tiles[..], &mut left[..]);

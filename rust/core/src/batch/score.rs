@@ -149,6 +149,9 @@ macro_rules! columns {
         pub struct ScoreTable { $($(#[$doc])* pub $name: Vec<$type>,)* }
 
         impl ScoreTable {
+            /// The bytes of a row.
+            pub const WIDTH: usize = 0 $(+ size_of::<$type>())*;
+
             /// So many rows of zeros.
             pub fn new(rows: usize) -> Self {
                 Self { $($name: vec![0; rows],)* }
