@@ -562,6 +562,7 @@ mod tests {
         });
         assert!(readings > 60, "{readings}");
     }
+
     #[test]
     fn two_triplets_are_no_yaku_of_three() {
         let win = Win::new(WinInput::new(Hand::parse(HANDS[0]).expect("notation")), None).expect("a win that can be");
