@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import chain
 from typing import Any, TypeVar
 
 from msgspec.structs import replace
@@ -53,6 +54,11 @@ def _on(kind: type) -> Callable[[_Made], _Made]:
 def _need(condition: bool, event: Event, reason: str) -> None:
     if not condition:
         raise IllegalEvent(event, reason)
+
+
+def _tile(tile: str, event: Event) -> None:
+    if tile not in BIT:
+        raise IllegalEvent(event, f"{tile!r} is no tile")
 
 
 def _left(tiles: tuple[str, ...], gone: Iterable[str], event: Event) -> tuple[str, ...]:
@@ -106,6 +112,8 @@ def _(event: events.StartKyoku, state: State) -> State:
     _need(state.phase == "deal", event, "no hand is to be dealt")
     _need(len(event.tehais) == len(event.scores) == rules.players, event, f"a table of {rules.players}")
     _need(all(len(hand) == DEALT for hand in event.tehais), event, f"{DEALT} tiles a seat")
+    for tile in chain(event.dora_markers, *event.tehais):
+        _tile(tile, event)
     wall = sum(rules.copies.values()) - rules.wall.dead - DEALT * rules.players
     wareme, left = (state.wareme, state.wareme_left) if event.wareme is None else (event.wareme, 1)
     dealt = replace(
@@ -148,27 +156,25 @@ def _(event: events.Tsumo, state: State) -> State:
     actor, rules = state.drawer, state.rules
     if event.actor != actor:
         raise IllegalEvent(event, f"seat {actor} draws")
-    if state.supplement or state.phase != "claim":
+    if state.phase == "claim" and state.claimed == "dahai":
+        seats = passed(state)
+    else:
         state = _settled(state)
         seats = state.seats
-    else:
-        seats = passed(state)
     if state.turn_now:
         raise IllegalEvent(event, "an indicator is to be turned first")
     if not (state.live > 0 or state.supplement):
         raise IllegalEvent(event, "no tile is left")
+    _tile(event.pai, event)
     held = seats[actor]
-    if held.missed and rules.furiten.temporary_until == "own_next_draw":
-        held = replace(held, drawn=event.pai, missed=False)
-    else:
-        held = replace(held, drawn=event.pai)
+    missed = held.missed and rules.furiten.temporary_until != "own_next_draw"
     live = state.live - (not state.supplement or rules.wall.replenish_dead)
     due = turned_by_wall(state, live, state.grown)
     return replace(
         state,
         phase="act",
         actor=actor,
-        seats=_seat(seats, actor, held),
+        seats=_seat(seats, actor, replace(held, drawn=event.pai, missed=missed)),
         live=live,
         supplements=state.supplements - state.supplement,
         tile=None,
@@ -183,6 +189,7 @@ def _(event: events.Dahai, state: State) -> State:
     actor, tile, rules = event.actor, event.pai, state.rules
     if state.phase != "act" or actor != state.actor:
         raise IllegalEvent(event, "it is not the seat's turn")
+    _tile(tile, event)
     held, declared = state.seats[actor], state.declaring is not None
     changes: dict[str, Any] = {}
     if not event.tsumogiri:
@@ -348,6 +355,8 @@ def _(event: events.Daiminkan, state: State) -> State:
 def _set_aside(state: State, event: Event, actor: int, gone: tuple[str, ...]) -> tuple[str, ...]:
     """The hand without tiles that were set aside in the own turn, the drawn one taken in."""
     _need(state.phase == "act" and actor == state.actor, event, "it is not the seat's turn")
+    for tile in gone:
+        _tile(tile, event)
     return ordered(_left(state.seats[actor].tiles, gone, event))
 
 
@@ -371,7 +380,7 @@ def _(event: events.Ankan, state: State) -> State:
 def _(event: events.Kakan, state: State) -> State:
     hand = _set_aside(state, event, event.actor, (event.pai,))
     held = state.seats[event.actor]
-    kind = PLAIN[event.pai]
+    kind = PLAIN.get(event.pai)
     melds = list(held.melds)
     at = next((n for n, meld in enumerate(melds) if str(meld.kind) == "pon" and str(meld.tiles[0].plain) == kind), None)
     _need(at is not None, event, "there is no pon of it")
@@ -392,7 +401,7 @@ def _(event: events.Kakan, state: State) -> State:
 @_on(events.Nukidora)
 def _(event: events.Nukidora, state: State) -> State:
     hand = _set_aside(state, event, event.actor, (event.pai,))
-    _need(PLAIN[event.pai] == NORTH, event, "only a north is set aside")
+    _need(PLAIN.get(event.pai) == NORTH, event, "only a north is set aside")
     held = state.seats[event.actor]
     held = with_hand(held, state.rules, hand, held.melds, drawn=None, norths=held.norths + 1)
     return replace(
@@ -407,6 +416,7 @@ def _(event: events.Nukidora, state: State) -> State:
 
 @_on(events.Dora)
 def _(event: events.Dora, state: State) -> State:
+    _tile(event.dora_marker, event)
     state = state if state.turn_now else _settled(state)
     _need(state.turn_now > 0, event, "no indicator is to be turned")
     # What the wall makes due is turned before anything else happens, so that it never waits beside a kan's.

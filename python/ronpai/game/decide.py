@@ -173,7 +173,7 @@ def made(state: State, choices: Mapping[int, Action], ura: Sequence[str] = ()) -
         action = choices[state.actor]
         if isinstance(action, actions.Hora):
             return _wins(state, [state.actor], ura)
-        return (_made(state, state.actor, action),)
+        return (_event(state, state.actor, action),)
     if state.phase == "ended":
         stop = isinstance(choices.get(state.opening.oya), actions.Yame)
         return (events.EndKyoku(), events.EndGame(scores=_end(state))) if stop else (events.EndKyoku(),)
@@ -191,13 +191,13 @@ def _claimed(state: State, choices: Mapping[int, Action], ura: Sequence[str]) ->
     seat = caller(state, choices)
     if seat is None:
         return ()
-    call = _made(state, seat, choices[seat])
+    call = _event(state, seat, choices[seat])
     return (call,) if state.declaring is None else (accepted(state), call)
 
 
-def _made(state: State, seat: int, action: Action) -> Event:
+def _event(state: State, seat: int, action: Action) -> Event:
     """The event that an action makes; a win makes more than one, and is none of these."""
-    return _MADE[type(action)](state, seat, action)
+    return _EVENTS[type(action)](state, seat, action)
 
 
 def _kakan(state: State, seat: int, action: actions.Kakan) -> Event:
@@ -214,7 +214,7 @@ def _offered(state: State) -> str:
     return state.tile
 
 
-_MADE: Mapping[type, Callable[[State, int, Any], Event]] = {
+_EVENTS: Mapping[type, Callable[[State, int, Any], Event]] = {
     actions.Dahai: lambda _, seat, action: events.Dahai(seat, action.pai, action.tsumogiri),
     actions.Reach: lambda _, seat, action: events.Reach(seat, action.kind),
     actions.Ankan: lambda _, seat, action: events.Ankan(seat, action.consumed),
@@ -326,23 +326,17 @@ def wrong_choices(state: State, choices: Mapping[int, Action]) -> dict[int, tupl
     needed = needs(state)
     asked = needed.seats if isinstance(needed, Choice) else ()
     for seat, action in choices.items():
-        if seat not in asked or action not in legal(state, seat):
+        if seat not in asked:
             found[seat] = (action, why_not(state, seat, action) or "the seat is not asked")
     for seat in asked:
-        if seat not in choices and Pass() not in legal(state, seat):
-            found[seat] = (Pass(), why_not(state, seat, Pass()) or "the seat has to act")
+        action = choices.get(seat, Pass())
+        if action not in legal(state, seat):
+            found[seat] = (action, why_not(state, seat, action) or "the seat has to act")
     return found
 
 
 def verify_choices(state: State, choices: Mapping[int, Action]) -> None:
     """Raises IllegalAction with every choice that the rules do not allow."""
-    needed = needs(state)
-    if isinstance(needed, Choice) and len(choices) == len(needed.seats):
-        for seat, action in choices.items():
-            if seat not in needed.seats or action not in legal(state, seat).actions:
-                break
-        else:
-            return
     if found := wrong_choices(state, choices):
         raise IllegalAction(found)
 

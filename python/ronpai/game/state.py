@@ -12,7 +12,7 @@ from ronpai._core import Meld
 from ronpai.game.events import Chombo, Hora, RiichiKind, Ryukyoku
 from ronpai.game.kept import kept
 from ronpai.game.kinds import BIT, kinds_of
-from ronpai.game.uses import UNKNOWN, Uses, kans_of, uses_of
+from ronpai.game.uses import UNKNOWN, Uses, uses_of
 from ronpai.rules import Ruleset
 
 Phase: TypeAlias = Literal["deal", "draw", "act", "claim", "passed", "ended", "over"]
@@ -64,7 +64,7 @@ class Seat(Struct, frozen=True, gc=False):
     @property
     def kans(self) -> int:
         """How many kans it has."""
-        return kans_of(self.melds)
+        return self.uses.kans
 
     @property
     def hidden(self) -> bool:

@@ -179,7 +179,7 @@ class Table:
         return legal(self.state, seat)
 
     def _seat(self, seat: int) -> None:
-        if (type(seat) is not int and not is_whole(seat)) or not 0 <= seat < len(self.state.chombo):
+        if not is_whole(seat) or not 0 <= seat < self.rules.players:
             raise InvalidArgument("seat", seat, f"a seat of the table: 0 to {self.rules.players - 1}")
 
     def can(self, seat: int, action: Action) -> bool:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -52,14 +50,9 @@ def uses_of(hand: tuple[str, ...], melds: tuple[Meld, ...], rules: Ruleset) -> U
     """
     tiles = "".join(hand)
     if "?" in tiles:
-        return replace(UNKNOWN, kans=kans_of(melds))
+        return replace(UNKNOWN, kans=sum(len(meld.tiles) == KAN for meld in melds))
     return Uses(*_core.uses(tiles, melds, rules.compiled))
 
 
 UNKNOWN = Uses(14, wanted=0, waits=0, held=0, pairs=0, triplets=0, quads=0, runs=0, pons=0, kans=0, tiles=())
 """A hand that is not known: farther from waiting than any, and of use for nothing."""
-
-
-def kans_of(melds: Iterable[Meld]) -> int:
-    """How many of the melds are kans."""
-    return sum(len(meld.tiles) == KAN for meld in melds)
