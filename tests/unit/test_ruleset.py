@@ -117,6 +117,21 @@ def test_unknown_options_and_values_are_refused_all_at_once(
 
 
 @pytest.mark.parametrize(
+    ("name", "value", "words"),
+    [
+        ("riichi.ankan", "loose", "no_yaku_loss, none, strict, waits"),
+        ("kuikae", "suji", "all_forbidden, genbutsu_forbidden, none_forbidden"),
+        ("players", 5, "2, 3, 4"),
+        ("abort.kyuushu", "redeal", "off, renchan, rotate"),
+    ],
+)
+def test_a_word_that_an_option_does_not_take_brings_those_that_it_does(name: str, value: Any, words: str) -> None:
+    with pytest.raises(ronpai.RulesetError) as found:
+        FOUR.replace({name: value})
+    assert str(found.value) == f"{name}: Invalid enum value {value!r}; one of {words}"
+
+
+@pytest.mark.parametrize(
     ("name", "value", "reasons"),
     [
         ("min_han_from_honba", 256, ["<= 255"]),

@@ -367,13 +367,31 @@ def _refused(value: Any, kind: Any) -> Iterator[str]:
     except msgspec.ValidationError as found:
         reason, entry, _ = str(found).partition(_ENTRY)
         if not entry or not isinstance(value, Mapping):
-            yield str(found)
+            words = ", ".join(_words(msgspec.inspect.type_info(kind))) if reason.startswith(_NO_WORD) else ""
+            yield f"{found}; one of {words}" if words else str(found)
         elif len(value) > 1:
             for name, inner in value.items():
                 yield from _refused({name: inner}, kind)
         else:
             yield f"{next(iter(value))}: {reason}"
 
+
+def _words(info: msgspec.inspect.Type) -> Iterator[str]:
+    """The words that a type takes, by themselves or in a list."""
+    match info:
+        case msgspec.inspect.LiteralType():
+            yield from map(str, info.values)
+        case msgspec.inspect.UnionType():
+            for one in info.types:
+                yield from _words(one)
+        case msgspec.inspect.Metadata():
+            yield from _words(info.type)
+        case msgspec.inspect.CollectionType():
+            yield from _words(info.item_type)
+
+
+_NO_WORD = "Invalid enum value"
+"""How a message begins that is about a word that is none of those that a type takes."""
 
 _ENTRY = " - at `$[...]"
 """How a message ends that is about an entry of a dictionary, which it does not name."""
