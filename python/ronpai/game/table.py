@@ -20,7 +20,7 @@ from ronpai.game.verify import verify
 from ronpai.game.view import view
 from ronpai.game.wall import Wall
 from ronpai.payments import Final
-from ronpai.payments.situation import is_whole
+from ronpai.payments.situation import WINDS, is_whole
 from ronpai.rules import Ruleset
 
 
@@ -166,6 +166,16 @@ class Table:
         ((1, 2, 3, 4), True)
         """
         return final(self.state)
+
+    def __repr__(self) -> str:
+        """The table in a line.
+
+        >>> ronpai.Table(ronpai.ruleset("tenhou.4p"), seed=7)
+        <Table of 4, seed 7: E 1, honba 0, 3 events>
+        """
+        hand = self.state.opening
+        where = f"{WINDS[hand.bakaze]} {hand.kyoku}, honba {hand.honba}"
+        return f"<Table of {self.rules.players}, seed {self.seed}: {where}, {len(self.events)} events>"
 
     def _repr_svg_(self) -> str:
         """The table as a notebook shows it; see `ronpai.pictures.table_svg`."""
