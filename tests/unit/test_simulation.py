@@ -50,6 +50,13 @@ def test_logs_are_games_that_replay(tmp_path: Path) -> None:
         assert found.report.compared["wall"] > 50
 
 
+def test_no_log_is_written_over(tmp_path: Path) -> None:
+    (tmp_path / "game-1.jsonl").write_text("of another run")
+    with pytest.raises(ronpai.InvalidArgument, match=r"^log=.*without game-1\.jsonl"):
+        simulate(job(games=2, log=tmp_path))
+    assert [path.read_text() for path in tmp_path.iterdir()] == ["of another run"]
+
+
 @pytest.mark.parametrize("name", PRESETS)
 def test_random_agents_play_every_table(name: str) -> None:
     """A game to its end, of which the log replays, tile by tile and point by point."""

@@ -69,8 +69,9 @@ def simulate(job: Job, workers: int = 1, told: Callable[[Summary], None] | None 
     >>> simulate(Job(ronpai.ruleset("tenhou.3p"), 2, seed=7)).games
     2
 
-    Raises InvalidArgument for numbers of games, workers or agents that cannot be, AgentError for an agent that fails,
-    and OSError for a log that cannot be written. An interrupt ends the processes.
+    Raises InvalidArgument for numbers of games, workers or agents that cannot be and for a folder that has one of these
+    logs already, AgentError for an agent that fails, and OSError for a log that cannot be written. An interrupt ends
+    the processes.
     """
     for name, number in (("games", job.games), ("workers", workers)):
         if number < 1:
@@ -79,6 +80,8 @@ def simulate(job: Job, workers: int = 1, told: Callable[[Summary], None] | None 
         raise InvalidArgument("agents", job.agents, f"1 to {job.rules.players} at this table")
     if job.log is not None:
         job.log.mkdir(parents=True, exist_ok=True)
+        if there := next(filter(Path.exists, filter(None, map(job.path, range(job.games)))), None):
+            raise InvalidArgument("log", job.log, f"a folder without {there.name}, which would be written over")
     summary = Summary.none(job.rules.players)
     for number, tally in enumerate(_tallies(job, min(workers, job.games))):
         summary.add(tally, job.seated(number))
