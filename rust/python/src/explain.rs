@@ -126,6 +126,27 @@ impl NextStep {
     }
 }
 
+#[pymethods]
+impl Explained {
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let [reading, result, refused] =
+            [self.reading.as_any(), &self.result, self.refused.as_any()].map(|part| part.bind(py).repr());
+        Ok(format!("Explained(reading={}, result={}, refused={})", reading?, result?, refused?))
+    }
+}
+
+#[pymethods]
+impl Explanation {
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let next = self
+            .next
+            .as_ref()
+            .map_or_else(|| Ok("None".to_owned()), |next| Ok::<_, PyErr>(next.bind(py).repr()?.to_string()))?;
+        let (result, readings) = (self.result.bind(py).repr()?, self.readings.bind(py).repr()?);
+        Ok(format!("Explanation(result={result}, readings={readings}, next={next})"))
+    }
+}
+
 /// Adds the classes and the function to the module.
 pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<Refused>()?;
