@@ -89,7 +89,7 @@ def test_simulate_says_what_is_wrong(arguments: list[str], said: str) -> None:
     assert said in answer["error"]["message"]
 
 
-def test_an_interrupt_tells_what_was_played() -> None:
+def test_an_interrupt_tells_what_was_played(tmp_path: Path) -> None:
     command = [
         sys.executable,
         "-m",
@@ -101,15 +101,18 @@ def test_an_interrupt_tells_what_was_played() -> None:
         "2",
         "--rules",
         "tenhou.3p",
+        "--log",
+        str(tmp_path),
     ]
     process = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True, cwd=ROOT
     )
-    time.sleep(4)
+    while process.poll() is None and not any(tmp_path.iterdir()):
+        time.sleep(0.05)
     # As a terminal does: to all processes of the group.
     os.killpg(process.pid, signal.SIGINT)
     out, err = process.communicate(timeout=30)
-    assert process.returncode == 130
+    assert process.returncode == 130, err
     assert "of 100000 games" in err
     assert "Traceback" not in err + out
     assert "Games  " in out
