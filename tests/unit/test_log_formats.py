@@ -74,6 +74,44 @@ def test_formats_bytes_that_are_no_text() -> None:
             read_log(data)
 
 
+@pytest.mark.parametrize("name", LOGS)
+def test_formats_half_a_surrogate_pair(name: str) -> None:
+    lines = LOGS[name].count("\n")
+    with pytest.raises(ronpai.LogError, match=f"log, line {lines + 1}: no text in UTF-8"):
+        read_log(f"{LOGS[name]}\ud800")
+
+
+@pytest.mark.parametrize("format", [None, *(set(LOGS) - {"mjlog"})])
+@pytest.mark.parametrize(("opens", "closes"), [("[", "]"), ('{"type":', "}"), ("[", "")])
+def test_formats_json_that_is_nested_too_deeply(opens: str, closes: str, format: str | None) -> None:
+    with pytest.raises(ronpai.LogError, match="log, line 1: its JSON is nested too deeply"):
+        read_log(opens * 5000 + "1" + closes * 5000, format)
+
+
+def test_formats_the_line_that_is_nested_too_deeply() -> None:
+    text = '{"type":"start_game"}\n{"type":"tsumo","pai":"]]]","x":' + "[" * 5000 + "]" * 5000 + "}\n"
+    with pytest.raises(ronpai.LogError, match="log, line 2: its JSON is nested too deeply"):
+        read_log(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('<mjloggm ver="2.3"></mjloggm>', "no round begins"),
+        ('<mjloggm ver="2.3"><GO type="9"/><TAIKYOKU oya="0"/></mjloggm>', "tag 2 .*: no round begins"),
+        ('{"title":[],"log":[]}', "its log: it has no rounds"),
+        ('{"type":"start_game","names":["a","b","c","d"]}', "no round was found"),
+        ('{"type":"start_game"}\n{"type":"end_game","scores":[25000,25000,25000,25000]}', "no round was found"),
+        ('{"head":{},"data":{"actions":[]}}', "actions or records"),
+        ('{"log":[],"qijia":0}', "a round begins with qipai"),
+        (LOGS["native"].splitlines()[0] + '\n{"type":"end_game","scores":[1,2,3,4]}', "its end: no round was found"),
+    ],
+)
+def test_formats_a_log_that_deals_no_hand(text: str, message: str) -> None:
+    with pytest.raises(ronpai.LogError, match=message):
+        read_log(text)
+
+
 def test_formats_formats_that_do_not_exist() -> None:
     with pytest.raises(ronpai.InvalidArgument, match="mjlog, tenhou, mjai"):
         read_log("{}", "paifu")

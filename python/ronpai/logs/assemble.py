@@ -55,8 +55,15 @@ _GZIP = b"\x1f\x8b"
 
 
 def text_of(source: str | bytes, path: str) -> str:
-    """A log as text, unpacked where it is gzipped, as far as that goes. Raises LogError for bytes that are no text."""
+    """A log as text, unpacked where it is gzipped, as far as that goes. Raises LogError for what is no text.
+
+    Half a surrogate pair is none: a string can hold one, but no file, and no parser takes it.
+    """
     if isinstance(source, str):
+        try:
+            source.encode()
+        except UnicodeEncodeError as found:
+            raise LogError(path, line_of(source, found.start), f"no text in UTF-8: {found}") from None
         return source.removeprefix("\ufeff")
     try:
         data = unpacked(source) if source.startswith(_GZIP) else source
@@ -64,6 +71,11 @@ def text_of(source: str | bytes, path: str) -> str:
         return getincrementaldecoder("utf-8-sig")().decode(data)
     except (UnicodeDecodeError, zlib.error) as found:
         raise LogError(path, "its bytes", f"no text in UTF-8, gzipped or not: {found}") from None
+
+
+def line_of(text: str, at: int) -> str:
+    """The line of a text where a character stands, as errors name it."""
+    return f"line {text.count(chr(10), 0, at) + 1}"
 
 
 class Assembly:

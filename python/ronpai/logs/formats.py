@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from importlib import import_module
 from os import PathLike, fspath
@@ -13,7 +14,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ronpai.errors import InvalidArgument, LogError
-from ronpai.logs.assemble import text_of
+from ronpai.game.events import StartKyoku
+from ronpai.logs.assemble import line_of, text_of
 from ronpai.logs.log import Log
 from ronpai.logs.losses import Loss
 from ronpai.logs.truncated import whole_entries
@@ -32,6 +34,8 @@ WRITTEN = ("mjai", "tenhou", "native")
 """The formats that are written."""
 
 _SHOWN = 40
+_BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]')
+"""The brackets of a JSON text, and its strings, whose brackets are none."""
 
 
 class Converted(Struct, frozen=True):
@@ -60,6 +64,13 @@ def read_log(source: str | bytes | PathLike[str], format: str | None = None) -> 
         source = Path(path).read_bytes()
     text = text_of(source, path or "log")
     try:
+        return _whole_or_cut(text, path, format)
+    except RecursionError:
+        raise LogError(path or "log", _deepest(text), "its JSON is nested too deeply") from None
+
+
+def _whole_or_cut(text: str, path: str, format: str | None) -> Log:
+    try:
         return _read(text, path, format)
     except LogError:
         whole = whole_entries(text) if text.lstrip().startswith(("{", "[")) and _is_cut(text) else None
@@ -72,7 +83,20 @@ def read_log(source: str | bytes | PathLike[str], format: str | None = None) -> 
 def _read(text: str, path: str, format: str | None) -> Log:
     name = recognise(text, path) if format is None else _known("format", format, tuple(FORMATS))
     read: Callable[[str, str], Log] = import_module(FORMATS[name]).read
-    return read(text, path)
+    log = read(text, path)
+    if log.broken is None and not any(isinstance(event, StartKyoku) for event in log.events):
+        raise LogError(path or "log", "its end", "no round was found: a game was expected")
+    return log
+
+
+def _deepest(text: str) -> str:
+    """The line where a JSON text is nested deepest."""
+    depth, deepest, found = 0, 0, 0
+    for bracket in _BRACKETS.finditer(text):
+        depth += {"[": 1, "{": 1, "]": -1, "}": -1}.get(bracket[0], 0)
+        if depth > deepest:
+            deepest, found = depth, bracket.start()
+    return line_of(text, found)
 
 
 def _is_cut(text: str) -> bool:
