@@ -232,6 +232,20 @@ def test_no_rows(tmp_path: Path) -> None:
         (["broken.parquet", "out.csv"], "broken.parquet"),
         (["broken.jsonl", "out.csv"], "broken.jsonl"),
         (["empty.csv", "out.csv"], "empty.csv"),
+        (["double.parquet", "out.csv"], "columns=['hand', 'id']: more than one column"),
+        (["double.csv", "out.csv", "--what", "waits", "--only-results"], "columns=['hand']: more than one column"),
+        (["double.jsonl", "out.csv"], "double.jsonl"),
+        (["damaged.arrow", "out.csv"], "damaged.arrow"),
+        (["damaged.parquet", "out.csv"], "damaged.parquet"),
+        (["cut.arrow", "out.csv"], "cut.arrow"),
+        (["cut.arrows", "out.csv"], "cut.arrows"),
+        (["cut.parquet", "out.csv"], "cut.parquet"),
+        (["bytes.csv", "out.csv"], "bytes.csv"),
+        (["deep.jsonl", "out.parquet"], "deep.jsonl"),
+        (["in.parquet", "in.parquet"], "the file that is read"),
+        (["in.parquet", "./in.parquet"], "the file that is read"),
+        (["in.parquet", "link.parquet"], "the file that is read"),
+        (["in.parquet", "folder.csv"], "a folder"),
         (["in.csv", "out.csv", "--engine", "ray"], "engines read .parquet and .arrow"),
     ],
 )
@@ -247,12 +261,37 @@ def test_refusals(arguments: list[str], said: str, tmp_path: Path, monkeypatch: 
     Path("broken.parquet").write_bytes(b"PAR1")
     Path("broken.jsonl").write_text('{"hand": "1m"}\n{"hand": 1\n', encoding="utf-8")
     Path("empty.csv").touch()
-    before = sorted(Path().iterdir())
+    damage()
+    before = contents()
     result = run(*arguments)
     assert result.exit_code == 2
-    assert said in result.stderr
+    assert said in " ".join(result.stderr.split())
     assert run(*arguments, "--json").exit_code == 2
-    assert sorted(Path().iterdir()) == before
+    assert contents() == before
+
+
+def damage() -> None:
+    """Writes what was cut off, what was written over, what names a column twice, and what is no file of its own."""
+    parquet(
+        Path("double.parquet"),
+        GOOD.select(["id", "hand"]).append_column("id", GOOD["id"]).append_column("hand", GOOD["hand"]),
+    )
+    Path("double.csv").write_text("hand,hand\n123m,123m\n", encoding="utf-8")
+    Path("double.jsonl").write_text('{"hand": "1m", "hand": "2m"}\n', encoding="utf-8")
+    for ending in (".parquet", ".arrow", ".arrows"):
+        WRITE[ending](Path(f"whole{ending}"), GOOD)
+        data = Path(f"whole{ending}").read_bytes()
+        Path(f"cut{ending}").write_bytes(data[: len(data) * 2 // 3])
+        Path(f"damaged{ending}").write_bytes(data[:1000] + b"\xff" * 3000 + data[4000:])
+    Path("bytes.csv").write_bytes(b"h\xff,hand\n1,2\n")
+    Path("deep.jsonl").write_text('{"hand": "123m", "x": ' + "[" * 900 + "]" * 900 + "}\n", encoding="utf-8")
+    Path("link.parquet").symlink_to("in.parquet")
+    Path("folder.csv").mkdir()
+
+
+def contents() -> dict[Path, bytes | None]:
+    """What lies in the folder."""
+    return {path: path.read_bytes() if path.is_file() else None for path in Path().rglob("*")}
 
 
 def test_wrong_words_are_usage_errors(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -111,9 +111,34 @@ def source(path: Path) -> Iterator[Source]:
         raise InvalidArgument("in", str(path), "a folder; one file is read")
     try:
         with pyarrow.OSFile(str(path)) as file:
-            yield open(file)
+            with _damage(path):
+                found = open(file)
+            yield _sound(path, found)
     except pyarrow.ArrowException as found:
         raise InvalidArgument("in", str(path), str(found)) from None
+
+
+def _sound(path: Path, found: Source) -> Source:
+    """A file each of whose batches is checked: the core believes what a batch says of itself."""
+
+    def checked(read: Callable[[], Iterable[Any]]) -> Iterator[Any]:
+        with _damage(path):
+            for rows in read():
+                rows.validate(full=True)
+                yield rows
+
+    if isinstance(found, Groups):
+        return replace(found, read=lambda number: checked(lambda: found.read(number)))
+    return replace(found, batches=checked(lambda: found.batches))
+
+
+@contextmanager
+def _damage(path: Path) -> Iterator[None]:
+    """Read a file. What Arrow says of damage names neither the file nor, as an OSError, that it is damage."""
+    try:
+        yield
+    except (pyarrow.ArrowException, OSError, UnicodeError) as found:
+        raise InvalidArgument("in", str(path), " ".join(str(found).split())) from None
 
 
 def _parquet(file: Any) -> Source:
@@ -165,7 +190,9 @@ _READERS: Mapping[str, Callable[[Any], Source]] = {
 
 
 def refusals(path: Path, schema: Any) -> None:
-    """Raises InvalidArgument where a format cannot hold such columns."""
+    """Raises InvalidArgument for a file that cannot be written, or whose format cannot hold such columns."""
+    if path.is_dir():
+        raise InvalidArgument("out", str(path), "a folder; one file is written")
     nested = [field.name for field in schema if pyarrow.types.is_nested(field.type)]
     if kind("out", path) == "CSV" and nested:
         raise InvalidArgument("out", str(path), f"CSV has no lists, which there are in {', '.join(nested)}")

@@ -19,7 +19,7 @@ import pyarrow
 from ronpai import batch
 from ronpai.bulk import files
 from ronpai.bulk.engines import ENGINES
-from ronpai.bulk.files import Groups, Piece
+from ronpai.bulk.files import Groups, Piece, Source
 from ronpai.bulk.task import Task
 from ronpai.errors import InvalidArgument
 
@@ -116,34 +116,47 @@ def run(job: Job, told: Progress, *, resume: bool = False, engine: str | None = 
 
     Raises InvalidArgument for files that cannot be read or written, and where parts of another run are in the way.
     """
+    if job.output.exists() and job.output.samefile(job.input):
+        raise InvalidArgument("out", str(job.output), "the file that is read; name another")
     with files.source(job.input) as source:
         empty = job.empty(source.schema)
         files.refusals(job.output, empty.schema)
         if engine is not None and not isinstance(source, Groups):
             raise _no_groups(job.input)
         _begin(job, resume)
-        done: list[Path] = []
-        ahead: list[int] = []
-        for piece in source.pieces():
-            part = job.part(piece.number)
-            done.append(part)
-            if part.exists():
-                told(_rows(part), piece.size, source.size, kept=True)
-            elif engine is None:
-                worked = job.work(piece, empty.schema)
-                told(worked.rows, worked.size, source.size, kept=False)
-            else:
-                ahead.append(piece.number)
-        if engine is not None and ahead:
-            # An engine gives a function one core, unless it is told otherwise.
-            one = replace(job, task=replace(job.task, threads=job.task.threads or 1))
-            for worked in ENGINES[engine](one.work_group, ahead):
-                told(worked.rows, worked.size, source.size, kept=False)
+        try:
+            done = _work(job, source, empty.schema, told, engine)
+        except (InvalidArgument, pyarrow.ArrowInvalid):
+            # A file that is damaged further on: once it is mended it is another input, and no run can go on.
+            shutil.rmtree(job.parts)
+            raise
         place = job.task.status_place(source.schema)
     found: Counter[int] = Counter()
     files.write(job.output, empty.schema, _parts(done, place, found))
     shutil.rmtree(job.parts)
     return found
+
+
+def _work(job: Job, source: Source, schema: Any, told: Progress, engine: str | None) -> list[Path]:
+    """Works out the pieces that are not done yet; the files of all, in order."""
+    done: list[Path] = []
+    ahead: list[int] = []
+    for piece in source.pieces():
+        part = job.part(piece.number)
+        done.append(part)
+        if part.exists():
+            told(_rows(part), piece.size, source.size, kept=True)
+        elif engine is None:
+            worked = job.work(piece, schema)
+            told(worked.rows, worked.size, source.size, kept=False)
+        else:
+            ahead.append(piece.number)
+    if engine is not None and ahead:
+        # An engine gives a function one core, unless it is told otherwise.
+        one = replace(job, task=replace(job.task, threads=job.task.threads or 1))
+        for worked in ENGINES[engine](one.work_group, ahead):
+            told(worked.rows, worked.size, source.size, kept=False)
+    return done
 
 
 def _parts(done: Iterable[Path], status: int, found: Counter[int]) -> Iterator[Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -82,6 +83,8 @@ class Task:
         """The rows, a table or a record batch, with their results: a table."""
         if isinstance(rows, pyarrow.RecordBatch):
             rows = pyarrow.Table.from_batches([rows])
+        if twice := sorted(name for name, times in Counter(rows.column_names).items() if times > 1):
+            raise InvalidArgument("columns", twice, "more than one column has this name")
         found = pyarrow.table(
             self._ask({name: _whole(rows[name]) for name in INPUTS[self.what] if name in rows.column_names})
         )
@@ -89,8 +92,8 @@ class Task:
             return found
         taken = set(rows.column_names)
         names = [BESIDE + name if name in taken else name for name in found.column_names]
-        if twice := taken & set(names):
-            raise InvalidArgument("columns", sorted(twice), "names of results; rename them, or ask for results only")
+        if both := taken & set(names):
+            raise InvalidArgument("columns", sorted(both), "names of results; rename them, or ask for results only")
         fields = [field.with_name(name) for field, name in zip(found.schema, names, strict=True)]
         schema = pyarrow.schema([*rows.schema, *fields], rows.schema.metadata)
         return pyarrow.Table.from_arrays([*rows.columns, *found.columns], schema=schema)
