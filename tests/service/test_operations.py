@@ -1,5 +1,6 @@
 """What whoever runs the service sees: health, metrics, logs, and how it stops."""
 
+import asyncio
 import os
 import re
 import signal
@@ -49,6 +50,25 @@ def test_metrics_count_and_time_every_request(service: Service) -> None:
     assert (count(service, "/v1/score", 200), count(service, "/v1/score", 400)) == (before[0] + 3, before[1] + 1)
     assert metrics(service)[timed] == observed + 4
     assert [value for name, value in metrics(service).items() if name.startswith("ronpai_requests_running")] == [1]
+
+
+def test_whoever_has_the_whole_answer_finds_it_counted() -> None:
+    from ronpai.service.observe import Metrics, Observed
+
+    found = Metrics()
+    counted: list[bool] = []
+
+    async def app(_scope: Any, _receive: Any, send: Any) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b"a", "more_body": True})
+        await send({"type": "http.response.body", "body": b"b"})
+
+    async def send(_message: Any) -> None:
+        counted.append(b'status="200"} 1.0' in found.told() and b"ronpai_requests_running 0.0" in found.told())
+
+    observed: Any = Observed(app, found)
+    asyncio.run(observed({"type": "http", "method": "POST", "path": "/", "state": {}}, None, send))
+    assert counted == [False, False, True]
 
 
 def test_labels_do_not_grow_with_what_clients_invent(service: Service) -> None:

@@ -81,7 +81,7 @@ def test_formats_half_a_surrogate_pair(name: str) -> None:
         read_log(f"{LOGS[name]}\ud800")
 
 
-@pytest.mark.parametrize("format", [None, *(set(LOGS) - {"mjlog"})])
+@pytest.mark.parametrize("format", [None, *sorted(set(LOGS) - {"mjlog"})])
 @pytest.mark.parametrize(("opens", "closes"), [("[", "]"), ('{"type":', "}"), ("[", "")])
 def test_formats_json_that_is_nested_too_deeply(opens: str, closes: str, format: str | None) -> None:
     with pytest.raises(ronpai.LogError, match="log, line 1: its JSON is nested too deeply"):

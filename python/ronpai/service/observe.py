@@ -81,26 +81,35 @@ class Observed:
         if scope["type"] != ScopeType.HTTP:
             await self.app(scope, receive, send)
             return
-        began, status = perf_counter(), _INTERNAL
+        began, status, told = perf_counter(), _INTERNAL, False
         name = f"{self.prefix}-{next(self.number):x}"
         scope["state"]["request"] = name
 
-        async def noted(message: Message) -> None:
-            nonlocal status
-            if message["type"] == "http.response.start":
-                status = message["status"]
-            await send(message)
-
-        self.metrics.running.inc()
-        try:
-            await self.app(scope, receive, noted)
-        finally:
+        def tell() -> None:
+            nonlocal told
+            told = True
             self.metrics.running.dec()
             took = perf_counter() - began
             self.metrics.note(_method(scope["method"]), scope.get("path_template") or _OTHER, status, took)
             if _log.isEnabledFor(logging.INFO):
                 said = {"request": name, "method": scope["method"], "path": scope["path"], "status": status}
                 _log.info("request", extra={"fields": said | {"ms": round(took * 1000, 3)}})
+
+        async def noted(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+            elif message["type"] == "http.response.body" and not message.get("more_body", False) and not told:
+                # Whoever has the whole answer finds it counted.
+                tell()
+            await send(message)
+
+        self.metrics.running.inc()
+        try:
+            await self.app(scope, receive, noted)
+        finally:
+            if not told:
+                tell()
 
 
 def _method(name: str) -> str:
