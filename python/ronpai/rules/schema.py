@@ -213,8 +213,9 @@ class Ruleset(Group, frozen=True, dict=True):
             target[option.field] = msgspec.convert(value, option.type, strict=True)
         if problems:
             raise RulesetError(problems)
-        types = {field.name: field.type for field in msgspec.structs.fields(cls)}
-        values = {name: types[name](**value) if name in GROUPS else value for name, value in groups.items()}
+        values: dict[str, Any] = {
+            name: GROUPS[name](**value) if name in GROUPS else value for name, value in groups.items()
+        }
         return cls(**values)
 
     def options(self) -> dict[str, Any]:
@@ -246,6 +247,10 @@ class Ruleset(Group, frozen=True, dict=True):
         >>> ronpai.ruleset("tenhou.4p").replace({"tiles.red": {"5m": 1}, "tiles.kinds": "sanma108"}).problems()
         (Problem(options=('tiles.red', 'tiles.kinds'), reason='1 red 5m of 0 in the set'),)
         """
+        return self._problems
+
+    @cached_property
+    def _problems(self) -> tuple[Problem, ...]:
         from ronpai.rules.problems import problems
 
         return problems(self)
@@ -341,12 +346,12 @@ def _default(field: msgspec.structs.FieldInfo) -> Any:
     return field.default
 
 
-GROUPS: frozenset[str] = frozenset(
-    field.name
+GROUPS: Mapping[str, type[Group]] = {
+    field.name: field.type
     for field in msgspec.structs.fields(Ruleset)
     if isinstance(field.type, type) and issubclass(field.type, Group)
-)
-"""The names of the groups of options."""
+}
+"""The groups of options by name."""
 
 OPTIONS: Mapping[str, Option] = _options()
 """Every option by its dotted name, in the order of the schema."""
