@@ -2,11 +2,14 @@
 
 import json
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, get_args
 
+import msgspec
 import pytest
+from msgspec import Struct
 
 import ronpai
+from ronpai.game import actions, events
 from ronpai.logs import mahjongsoul, mjai, native
 from ronpai.logs.formats import convert
 from tests.support.logs import WON, mjai_log, native_game, soul_log, tsumo
@@ -22,6 +25,16 @@ def test_native_reading_and_writing_are_inverse() -> None:
     assert native.load(text) == (header, tuple(events), None)
     assert ronpai.Ruleset.from_options(log.room["rules"]) == ronpai.ruleset("tenhou.4p")
     assert log.places[0] == "line 2"
+
+
+@pytest.mark.parametrize("kind", [*get_args(events.Event), *get_args(actions.Action)])
+def test_native_what_is_written_does_not_depend_on_who_made_a_text(kind: type[Struct]) -> None:
+    fields = [field for field in msgspec.structs.fields(kind) if isinstance(field.default, str)]
+    for field in fields:
+        rest: dict[str, Any] = {"actor": 1} if issubclass(kind, events.Record) else {}
+        written = kind(**rest), kind(**rest, **{field.name: "".join(list(field.default))})
+        assert len({msgspec.json.encode(record) for record in written}) == 1
+    assert bool(fields) == (kind.__name__ in ("Reach", "Nukidora"))
 
 
 def test_native_a_converted_log_keeps_what_it_was_told() -> None:

@@ -25,7 +25,11 @@ class Dahai(Move, frozen=True, tag="dahai"):
 class Reach(Move, frozen=True, tag="reach"):
     """Declares riichi; the discard follows."""
 
-    kind: events.RiichiKind = "riichi"
+    kind: events.RiichiKind = events.RIICHI
+
+    def __post_init__(self) -> None:
+        """Writes the same whoever made the text."""
+        events.as_default(self, "kind", events.RIICHI)
 
 
 class Chi(Move, frozen=True, tag="chi"):
@@ -61,7 +65,11 @@ class Kakan(Move, frozen=True, tag="kakan"):
 class Nukidora(Move, frozen=True, tag="nukidora"):
     """Sets a north aside."""
 
-    pai: str = "4z"
+    pai: str = events.SET_ASIDE
+
+    def __post_init__(self) -> None:
+        """Writes the same whoever made the text."""
+        events.as_default(self, "pai", events.SET_ASIDE)
 
 
 class Hora(Move, frozen=True, tag="hora"):

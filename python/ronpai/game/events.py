@@ -6,9 +6,10 @@ first dealer of the game. Points are whole points.
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import force_setattr
 
 from ronpai.payments import Payment
 from ronpai.rules.groups import Wind
@@ -18,6 +19,17 @@ DrawReason: TypeAlias = Literal["exhaustive", "kyuushu", "suufon", "suukaikan", 
 
 UNKNOWN = "?"
 """A tile that is not known."""
+
+RIICHI: Final = "riichi"
+"""The riichi that is declared where no other kind is told."""
+SET_ASIDE: Final = "4z"
+"""The tile that is set aside where no other is told."""
+
+
+def as_default(record: Struct, name: str, default: str) -> None:
+    """Makes a text that equals a default the default itself: only that is left out where a record is written."""
+    if getattr(record, name) == default:
+        force_setattr(record, name, default)
 
 
 class Record(Struct, frozen=True, gc=False, tag_field="type", omit_defaults=True, forbid_unknown_fields=True):
@@ -108,14 +120,22 @@ class Nukidora(Record, frozen=True, tag="nukidora"):
     """A north is set aside."""
 
     actor: int
-    pai: str = "4z"
+    pai: str = SET_ASIDE
+
+    def __post_init__(self) -> None:
+        """Writes the same whoever made the text."""
+        as_default(self, "pai", SET_ASIDE)
 
 
 class Reach(Record, frozen=True, tag="reach"):
     """A riichi is declared; the next discard is its tile."""
 
     actor: int
-    kind: RiichiKind = "riichi"
+    kind: RiichiKind = RIICHI
+
+    def __post_init__(self) -> None:
+        """Writes the same whoever made the text."""
+        as_default(self, "kind", RIICHI)
 
 
 class ReachAccepted(Record, frozen=True, tag="reach_accepted"):
