@@ -556,6 +556,9 @@ def tenpai_discards(hand: str, melds: tuple[Meld, ...], rules: Ruleset | Rules) 
 def uses(
     hand: str, melds: tuple[Meld, ...], rules: Ruleset | Rules
 ) -> tuple[int, int, int, int, int, int, int, int, int, int, tuple[str, ...]]: ...
+def exchange(
+    hand: str, gone: str, come: str | None, melds: tuple[Meld, ...], rules: Ruleset | Rules
+) -> tuple[tuple[str, ...], tuple[int, int, int, int, int, int, int, int, int, int, tuple[str, ...]]] | None: ...
 def acceptance(
     hand: str | Hand, rules: Ruleset | Rules | None = None, visible: _Tiles | None = None
 ) -> tuple[Acceptance, ...]: ...

@@ -3,11 +3,12 @@
 from collections import Counter
 
 from hypothesis import given
+from hypothesis import strategies as st
 
 import ronpai
 from ronpai import _core
-from ronpai.game.kinds import KINDS, RUNS, kinds_of
-from ronpai.game.uses import uses_of
+from ronpai.game.kinds import KINDS, PLAIN, RUNS, kinds_of, ordered
+from ronpai.game.uses import uses_after, uses_of
 from tests.support import engine
 from tests.support.profile import ci
 from tests.support.strategies import HandCase, hands
@@ -33,6 +34,26 @@ def test_uses(case: HandCase) -> None:
     assert found.kans == sum(len(meld.tiles) == 4 for meld in hand.melds)
     assert found.wanted == found.waits | found.pairs | found.runs
     assert sorted(found.tiles) == sorted(set(tiles))
+
+
+@ci(1000)
+@given(hands(extra=1), st.data())
+def test_uses_after(case: HandCase, data: st.DataObject) -> None:
+    rules = engine.ruleset(case.rules)
+    tiles = list(map(str, engine.hand(engine.counted(case.counts), case.melds).tiles))
+    drawn = data.draw(st.sampled_from(tiles))
+    tiles.remove(drawn)
+    hand = ordered(tiles)
+    melds = engine.hand(engine.counted(case.counts), case.melds).melds
+    for gone in dict.fromkeys((*hand, *data.draw(st.lists(st.sampled_from(sorted(PLAIN)), max_size=3)))):
+        fast, slow = [uses_after(hand, gone, drawn, melds, rules, hidden=hidden) for hidden in (False, True)]
+        assert fast == slow
+        assert (fast is None) == (gone not in hand)
+    # After a call nothing was drawn.
+    for gone in dict.fromkeys(tiles):
+        called = (*hand, drawn)
+        fast, slow = [uses_after(ordered(called), gone, None, melds, rules, hidden=hidden) for hidden in (False, True)]
+        assert fast == slow is not None
 
 
 @ci(500)

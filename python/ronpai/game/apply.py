@@ -14,11 +14,11 @@ from ronpai.game import events
 from ronpai.game.events import Event
 from ronpai.game.furiten import passed
 from ronpai.game.kan import robbed, turned_by_kan, turned_by_wall
-from ronpai.game.kinds import BIT, NORTH, PLAIN, YAOCHUU_BITS, exchanged, ordered, without
+from ronpai.game.kinds import BIT, NORTH, PLAIN, YAOCHUU_BITS, ordered, without
 from ronpai.game.legal import forbidden_after_chi, forbidden_after_pon
 from ronpai.game.progress import after_hand, next_wareme
 from ronpai.game.state import Discard, Seat, State, with_hand
-from ronpai.game.uses import uses_of
+from ronpai.game.uses import uses_after
 from ronpai.payments import Ledger, Payment
 from ronpai.payments.liability import PRIORITY, SETS
 from ronpai.payments.situation import STICK, WINDS, deposit
@@ -56,9 +56,13 @@ def _need(condition: bool, event: Event, reason: str) -> None:
         raise IllegalEvent(event, reason)
 
 
+def _no_tile(tile: str, event: Event) -> IllegalEvent:
+    return IllegalEvent(event, f"{tile!r} is no tile")
+
+
 def _tile(tile: str, event: Event) -> None:
     if tile not in BIT:
-        raise IllegalEvent(event, f"{tile!r} is no tile")
+        raise _no_tile(tile, event)
 
 
 def _left(tiles: tuple[str, ...], gone: Iterable[str], event: Event) -> tuple[str, ...]:
@@ -157,24 +161,26 @@ def _(event: events.Tsumo, state: State) -> State:
     if event.actor != actor:
         raise IllegalEvent(event, f"seat {actor} draws")
     if state.phase == "claim" and state.claimed == "dahai":
-        seats = passed(state)
+        seats = list(passed(state) if state.claimants else state.seats)
     else:
         state = _settled(state)
-        seats = state.seats
+        seats = list(state.seats)
     if state.turn_now:
         raise IllegalEvent(event, "an indicator is to be turned first")
     if not (state.live > 0 or state.supplement):
         raise IllegalEvent(event, "no tile is left")
-    _tile(event.pai, event)
+    if event.pai not in BIT:
+        raise _no_tile(event.pai, event)
     held = seats[actor]
     missed = held.missed and rules.furiten.temporary_until != "own_next_draw"
+    seats[actor] = replace(held, drawn=event.pai, missed=missed)
     live = state.live - (not state.supplement or rules.wall.replenish_dead)
-    due = turned_by_wall(state, live, state.grown)
+    due = 0 if rules.dora.growth is None else turned_by_wall(state, live, state.grown)
     return replace(
         state,
         phase="act",
         actor=actor,
-        seats=_seat(seats, actor, replace(held, drawn=event.pai, missed=missed)),
+        seats=tuple(seats),
         live=live,
         supplements=state.supplements - state.supplement,
         tile=None,
@@ -189,35 +195,39 @@ def _(event: events.Dahai, state: State) -> State:
     actor, tile, rules = event.actor, event.pai, state.rules
     if state.phase != "act" or actor != state.actor:
         raise IllegalEvent(event, "it is not the seat's turn")
-    _tile(tile, event)
+    if tile not in BIT:
+        raise _no_tile(tile, event)
     held, declared = state.seats[actor], state.declaring is not None
-    changes: dict[str, Any] = {}
+    hand, uses, riichi, double, locked = held.hand, held.uses, held.riichi, held.double, held.locked
     if not event.tsumogiri:
-        drawn = held.drawn
-        hand = without(held.hand, (tile,)) if drawn is None else exchanged(held.hand, tile, drawn)
-        if hand is None:
+        after = uses_after(hand, tile, held.drawn, held.melds, rules, hidden=held.hidden)
+        if after is None:
             raise IllegalEvent(event, "the tile is not in the hand")
-        changes["hand"] = hand
-        changes["uses"] = uses_of(hand, held.melds, rules)
+        hand, uses = after
     elif held.drawn not in (tile, "?"):
         raise IllegalEvent(event, "it is not the drawn tile")
     if declared:
-        changes["riichi"], changes["double"] = state.declaring, state.untouched and not held.river
-    elif held.riichi is not None and BIT[held.drawn or "?"] & held.uses.waits:
-        changes["locked"] = True
-    held = replace(
+        riichi, double = state.declaring, state.untouched and not held.river
+    elif riichi is not None and BIT[held.drawn or "?"] & held.uses.waits:
+        locked = True
+    seats = list(state.seats)
+    seats[actor] = replace(
         held,
+        hand=hand,
+        uses=uses,
         drawn=None,
         river=(*held.river, Discard(tile, event.tsumogiri, riichi=declared)),
+        riichi=riichi,
+        double=double,
         ippatsu=False,
-        nagashi=held.nagashi and bool(BIT[tile] & YAOCHUU_BITS),
+        nagashi=held.nagashi and BIT[tile] & YAOCHUU_BITS != 0,
         missed=held.missed and rules.furiten.temporary_until != "own_next_discard",
-        **changes,
+        locked=locked,
     )
     return replace(
         state,
         phase="claim",
-        seats=_seat(state.seats, actor, held),
+        seats=tuple(seats),
         tile=tile,
         claimed="dahai",
         supplement=False,

@@ -7,8 +7,11 @@ from msgspec.structs import replace
 
 from ronpai import _core
 from ronpai._core import Meld
+from ronpai.game.kinds import exchanged, without
 from ronpai.rules import Ruleset
 from ronpai.rules.constants import KAN
+
+_exchange = _core.exchange
 
 
 class Uses(Struct, frozen=True, gc=False):
@@ -52,6 +55,26 @@ def uses_of(hand: tuple[str, ...], melds: tuple[Meld, ...], rules: Ruleset) -> U
     if "?" in tiles:
         return replace(UNKNOWN, kans=sum(len(meld.tiles) == KAN for meld in melds))
     return Uses(*_core.uses(tiles, melds, rules.compiled))
+
+
+def uses_after(
+    hand: tuple[str, ...], gone: str, come: str | None, melds: tuple[Meld, ...], rules: Ruleset, *, hidden: bool
+) -> tuple[tuple[str, ...], Uses] | None:
+    """A hand in order after a discard, and what it is then of use for; None where the tile is not in it.
+
+    `come`, if there is one, is the drawn tile that stays instead; `hidden`: some of the tiles may be unknown.
+
+    >>> from ronpai.game.uses import uses_after
+    >>> rules = ronpai.ruleset("tenhou.4p")
+    >>> hand, uses = uses_after(("1m", "2m", "7z", "7z"), "7z", "2m", (), rules, hidden=False)
+    >>> hand, uses.tiles
+    (('1m', '2m', '2m', '7z'), ('1m', '2m', '7z'))
+    """
+    if hidden:
+        left = without(hand, (gone,)) if come is None else exchanged(hand, gone, come)
+        return None if left is None else (left, uses_of(left, melds, rules))
+    found = _exchange("".join(hand), gone, come, melds, rules.compiled)
+    return None if found is None else (found[0], Uses(*found[1]))
 
 
 UNKNOWN = Uses(14, wanted=0, waits=0, held=0, pairs=0, triplets=0, quads=0, runs=0, pons=0, kans=0, tiles=())

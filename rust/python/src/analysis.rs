@@ -3,7 +3,7 @@
 use crate::tile::{self, Tile};
 use crate::{error, hand, names, rules};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::{PyDict, PyString, PyTuple};
 use ronpai_core as core;
 
 /// Asks something of a hand at a table.
@@ -205,20 +205,61 @@ pub(crate) fn uses<'py>(
     hand: &Bound<'_, PyAny>,
     melds: &Bound<'_, PyTuple>,
     rules: &Bound<'py, PyAny>,
-) -> PyResult<(i8, u64, u64, u64, u64, u64, u64, u64, u64, u8, Bound<'py, PyTuple>)> {
-    let (hand, rules) = (seat(hand, melds)?, rules::compiled(rules)?);
-    let found = core::Uses::of(&hand, &rules.get().0);
-    let found = found.map_err(|found| error::hand(rules.py(), &found))?;
-    let [mut plain, mut red] = [0, 0];
-    for tile in hand.tiles() {
-        *(if tile.red { &mut red } else { &mut plain }) |= tile.kind.bit();
+) -> PyResult<Told<'py>> {
+    told(&seat(hand, melds)?, rules)
+}
+
+/// A seat's concealed tiles after a discard, in order, and what they are of use for, as `uses` tells it; None where the tile is not there.
+///
+/// `hand` is the concealed tiles in notation, `gone` the one that is discarded, and `come`, if there is one, the drawn one that takes
+/// its place.
+///
+/// >>> hand, found = exchange("112m7z", "7z", "0m", (), ronpai.ruleset("tenhou.4p"))
+/// >>> hand, found == uses("1120m", (), ronpai.ruleset("tenhou.4p"))
+/// (('1m', '1m', '2m', '0m'), True)
+/// >>> exchange("1120m", "7z", None, (), ronpai.ruleset("tenhou.4p")) is None
+/// True
+///
+/// Raises NotationError, and InvalidHand for tiles that cannot be a hand of the table.
+#[pyfunction]
+#[pyo3(signature = (hand, gone, come, melds, rules))]
+pub(crate) fn exchange<'py>(
+    hand: &Bound<'py, PyString>,
+    gone: &str,
+    come: Option<&str>,
+    melds: &Bound<'py, PyTuple>,
+    rules: &Bound<'py, PyAny>,
+) -> PyResult<Option<(Bound<'py, PyTuple>, Told<'py>)>> {
+    let py = rules.py();
+    let (held, gone) = (hand::raw(hand)?, tile::parse(py, gone)?);
+    let Some(at) = held.tiles().iter().position(|&tile| tile == gone) else {
+        return Ok(None);
+    };
+    let mut left = held.tiles().to_vec();
+    left.remove(at);
+    if let Some(tile) = come {
+        left.push(tile::parse(py, tile)?);
     }
-    let (texts, mut tiles) = (tile::texts(rules.py()), Vec::with_capacity(hand.tiles().len()));
-    for kind in found.held.iter() {
-        tiles.extend((plain & kind.bit() != 0).then(|| &texts[2 * kind.index()]));
-        tiles.extend((red & kind.bit() != 0).then(|| &texts[2 * kind.index() + 1]));
-    }
-    let tiles = PyTuple::new(rules.py(), tiles)?;
+    let hand = with_melds(core::Hand::new(&left, &[]), melds)?;
+    Ok(Some((PyTuple::new(py, in_order(&hand).into_iter().map(|tile| tile::text(py, tile)))?, told(&hand, rules)?)))
+}
+
+/// The concealed tiles by kind, a red copy behind the plain ones.
+fn in_order(hand: &core::Hand) -> Vec<core::Tile> {
+    let mut tiles = hand.tiles().to_vec();
+    tiles.sort_unstable();
+    tiles
+}
+
+/// What a hand is of use for, as Python reads it.
+type Told<'py> = (i8, u64, u64, u64, u64, u64, u64, u64, u64, u8, Bound<'py, PyTuple>);
+
+fn told<'py>(hand: &core::Hand, rules: &Bound<'py, PyAny>) -> PyResult<Told<'py>> {
+    let py = rules.py();
+    let found = core::Uses::of(hand, &rules::compiled(rules)?.get().0).map_err(|found| error::hand(py, &found))?;
+    let mut tiles = in_order(hand);
+    tiles.dedup();
+    let tiles = PyTuple::new(py, tiles.into_iter().map(|tile| tile::text(py, tile)))?;
     let [wanted, waits, held, pairs, triplets, quads, runs, pons] =
         [found.wanted(), found.waits, found.held, found.pairs, found.triplets, found.quads, found.runs, found.pons]
             .map(|set| set.0);
@@ -227,7 +268,10 @@ pub(crate) fn uses<'py>(
 
 /// The hand of a seat: concealed tiles in notation, and melds.
 fn seat(tiles: &Bound<'_, PyAny>, melds: &Bound<'_, PyTuple>) -> PyResult<core::Hand> {
-    let hand = hand::raw(tiles)?;
+    with_melds(hand::raw(tiles)?, melds)
+}
+
+fn with_melds(hand: core::Hand, melds: &Bound<'_, PyTuple>) -> PyResult<core::Hand> {
     if melds.is_empty() {
         return Ok(hand);
     }
@@ -262,6 +306,7 @@ pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(waits, module)?)?;
     module.add_function(wrap_pyfunction!(riichi_ankan, module)?)?;
     module.add_function(wrap_pyfunction!(uses, module)?)?;
+    module.add_function(wrap_pyfunction!(exchange, module)?)?;
     module.add_function(wrap_pyfunction!(tenpai_discards, module)?)?;
     module.add_function(wrap_pyfunction!(acceptance, module)?)
 }

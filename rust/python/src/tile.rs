@@ -39,6 +39,11 @@ pub(crate) fn texts(py: Python<'_>) -> &[Py<PyString>] {
     })
 }
 
+/// The notation of a tile.
+pub(crate) fn text(py: Python<'_>, tile: core::Tile) -> &Py<PyString> {
+    &texts(py)[2 * tile.kind.index() + usize::from(tile.red)]
+}
+
 /// Tiles given as a text in notation or as a sequence of tiles and such texts.
 pub(crate) fn tiles(value: &Bound<'_, PyAny>) -> PyResult<Vec<core::Tile>> {
     let mut tiles = Vec::new();
