@@ -14,7 +14,7 @@ _PRIORITY: Mapping[type, int] = {Pon: 0, Daiminkan: 0, Chi: 1}
 
 def winners(state: State, choices: Mapping[int, Action]) -> list[int]:
     """The seats that win on the tile, the next in turn first: as many as the table lets win (multi_ron.max)."""
-    claims = [seat for seat in state.claimants if isinstance(choices.get(seat), Hora)]
+    claims = [seat for seat in state.claimants if type(choices.get(seat)) is Hora]
     if state.rules.illegal_win == "chombo":
         # A claim without the right to it takes nothing from one that has it.
         claims = [seat for seat in claims if is_legal_win(state, seat)] or claims[:1]

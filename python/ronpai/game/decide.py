@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import typing
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
@@ -26,6 +27,7 @@ from ronpai.payments import DrawResult, Final, Payment, PenaltyResult, Result, W
 ChanceKind: TypeAlias = Literal["deal", "tsumo", "dora"]
 
 
+@typing.final
 class Chance(Struct, frozen=True, gc=False):
     """The wall has to answer: a deal, a tile (`supplement`: from the dead wall), an indicator."""
 
@@ -33,12 +35,14 @@ class Chance(Struct, frozen=True, gc=False):
     supplement: bool = False
 
 
+@typing.final
 class Choice(Struct, frozen=True, gc=False):
     """Seats have to choose; none, where something follows by itself."""
 
     seats: tuple[int, ...]
 
 
+@typing.final
 class Over(Struct, frozen=True):
     """The game is over."""
 
@@ -53,6 +57,8 @@ def needs(state: State) -> Needs:
     >>> needs(begin(ronpai.ruleset("tenhou.4p")))
     Chance(kind='deal', supplement=False)
     """
+    if state.phase == "act" and not state.turn_now:
+        return _OF[state.actor]
     known = state.__dict__
     found: Needs | None = known.get("_needs")
     if found is None:
@@ -64,10 +70,9 @@ def _needs(state: State) -> Needs:
     phase = state.phase
     if state.turn_now and phase != "ended":
         return _DORA
-    if phase == "act":
-        return _OF[state.actor]
     if phase in ("claim", "draw", "passed"):
-        seats = [seat for seat in state.claimants if legal(state, seat).actions]
+        claimants = state.claimants
+        seats = [seat for seat in claimants if legal(state, seat).actions] if claimants else claimants
         return Choice(tuple(seats)) if seats else unclaimed(state)
     if phase == "ended":
         return _OF[state.opening.oya] if legal(state, state.opening.oya) else _NOBODY
@@ -108,7 +113,9 @@ def by_itself(state: State, ura: Sequence[str] = ()) -> Event | None:
         case "claim" | "passed" if state.claimed == "dahai" and not state.supplement:
             if state.declaring is not None:
                 return accepted(state)
-            draw = abort_after_discard(state) or (exhaustive(state) if state.live == 0 else None)
+            draw = abort_after_discard(state)
+            if draw is None and state.live == 0:
+                draw = exhaustive(state)
             return None if draw is None else _with_payments(state, draw)
         case "over":
             return events.EndGame(scores=_end(state))
@@ -170,10 +177,10 @@ def made(state: State, choices: Mapping[int, Action], ura: Sequence[str] = ()) -
     if state.phase == "claim":
         return _claimed(state, choices, ura)
     if state.phase == "act":
-        action = choices[state.actor]
-        if isinstance(action, actions.Hora):
-            return _wins(state, [state.actor], ura)
-        return (_event(state, state.actor, action),)
+        actor = state.actor
+        action = choices[actor]
+        event = _EVENTS.get(type(action))
+        return _wins(state, [actor], ura) if event is None else (event(state, actor, action),)
     if state.phase == "ended":
         stop = isinstance(choices.get(state.opening.oya), actions.Yame)
         return (events.EndKyoku(), events.EndGame(scores=_end(state))) if stop else (events.EndKyoku(),)
@@ -191,13 +198,8 @@ def _claimed(state: State, choices: Mapping[int, Action], ura: Sequence[str]) ->
     seat = caller(state, choices)
     if seat is None:
         return ()
-    call = _event(state, seat, choices[seat])
+    call = _EVENTS[type(choices[seat])](state, seat, choices[seat])
     return (call,) if state.declaring is None else (accepted(state), call)
-
-
-def _event(state: State, seat: int, action: Action) -> Event:
-    """The event that an action makes; a win makes more than one, and is none of these."""
-    return _EVENTS[type(action)](state, seat, action)
 
 
 def _kakan(state: State, seat: int, action: actions.Kakan) -> Event:
@@ -225,6 +227,7 @@ _EVENTS: Mapping[type, Callable[[State, int, Any], Event]] = {
     actions.Pon: lambda state, seat, call: events.Pon(seat, state.actor, _offered(state), call.consumed),
     actions.Daiminkan: lambda state, seat, call: events.Daiminkan(seat, state.actor, _offered(state), call.consumed),
 }
+"""The event that an action makes; a win makes more than one, and is none of these."""
 
 
 # ------------------------------------------------------------------------------------------------------------ ends
@@ -324,15 +327,20 @@ def wrong_choices(state: State, choices: Mapping[int, Action]) -> dict[int, tupl
     """The choices that the rules do not allow, each with the reason."""
     found: dict[int, tuple[Action, str]] = {}
     needed = needs(state)
-    asked = needed.seats if isinstance(needed, Choice) else ()
+    asked = needed.seats if type(needed) is Choice else ()
     for seat, action in choices.items():
         if seat not in asked:
             found[seat] = (action, why_not(state, seat, action) or "the seat is not asked")
     for seat in asked:
-        action = choices.get(seat, Pass())
-        if action not in legal(state, seat):
+        action = choices.get(seat, _PASS)
+        offered = legal(state, seat)
+        # What was taken from the offer is found there at once; what says the same in other words takes longer.
+        if action not in offered.actions and action not in offered:
             found[seat] = (action, why_not(state, seat, action) or "the seat has to act")
     return found
+
+
+_PASS = Pass()
 
 
 def verify_choices(state: State, choices: Mapping[int, Action]) -> None:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from ronpai.game.events import Ryukyoku
-from ronpai.game.kinds import NORTH, PLAIN, WINDS, YAOCHUU
+from ronpai.game.kinds import BIT, NORTH, PLAIN, WINDS, YAOCHUU_BITS
 from ronpai.game.state import Seat, State
 from ronpai.rules.constants import FOUR_KANS, KYUUSHU
 
@@ -14,20 +14,19 @@ from ronpai.rules.constants import FOUR_KANS, KYUUSHU
 def can_kyuushu(state: State, seat: int) -> bool:
     """Whether a seat may end the hand in its first, uninterrupted turn."""
     held = state.seats[seat]
-    return (
-        state.rules.abort.kyuushu != "off"
-        and state.untouched
-        and not held.river
-        and len({PLAIN[tile] for tile in held.tiles if tile != "?"} & YAOCHUU) >= KYUUSHU
-    )
+    kinds = (held.uses.held | BIT[held.drawn or "?"]) & YAOCHUU_BITS
+    return state.rules.abort.kyuushu != "off" and state.untouched and not held.river and kinds.bit_count() >= KYUUSHU
 
 
 def abort_after_discard(state: State) -> Ryukyoku | None:
     """The draw that a discard makes when it passes: four winds, four kans, four riichi."""
-    abort, seats = state.rules.abort, state.seats
-    if state.untouched and abort.suufon != "off" and _suufon(state):
-        return Ryukyoku("suufon")
-    if not state.untouched and abort.suukaikan != "off" and _suukaikan(state):
+    rules, seats = state.rules, state.seats
+    abort = rules.abort
+    if state.untouched:
+        if abort.suufon != "off" and _suufon(state):
+            return Ryukyoku("suufon")
+    elif rules.wall.rinshan_tiles - state.supplements >= FOUR_KANS and abort.suukaikan != "off" and _suukaikan(state):
+        # Each kan has taken a supplement tile before the discard.
         return Ryukyoku("suukaikan")
     if seats[state.actor].riichi and abort.suucha != "off" and all(held.riichi for held in seats):
         return Ryukyoku("suucha")

@@ -29,7 +29,7 @@ from ronpai.game.furiten import can_be_robbed, is_furiten, is_furiten_by
 from ronpai.game.kan import can_replace, kan_possible
 from ronpai.game.kinds import BIT, KINDS, NORTH, PLAIN, REDS, RUNS, kinds_of, ordered, up, without
 from ronpai.game.progress import may_stop
-from ronpai.game.state import Seat, State
+from ronpai.game.state import OTHERS, Seat, State
 from ronpai.game.winning import worth
 from ronpai.payments.situation import deposit
 from ronpai.rules import Ruleset
@@ -45,11 +45,17 @@ def legal(state: State, seat: int) -> LegalActions:
     In a seat's own turn there is no `Pass`; with a tile that it may claim there is. For a seat whose tiles are hidden
     there is nothing that can be known.
     """
-    known: dict[int, LegalActions] = state.__dict__.setdefault("_legal", {})
-    found = known.get(seat)
+    known, name = state.__dict__, _KEPT.get(seat, "")
+    found: LegalActions | None = known.get(name)
     if found is None:
-        found = known[seat] = _legal(state, seat)
+        found = _legal(state, seat)
+        if name:
+            known[name] = found
     return found
+
+
+_KEPT = {seat: f"_legal{seat}" for seat in range(max(OTHERS))}
+"""Under which name a state keeps what each seat may do."""
 
 
 def _legal(state: State, seat: int) -> LegalActions:
@@ -90,10 +96,11 @@ def _own_turn(state: State, seat: int) -> tuple[Action, ...]:
         found += _norths(state, seat)
     if uses.shanten <= 1 and (kinds := riichi_kinds(state, seat)) and tenpai_discards(state, seat):
         found += map(Reach, kinds)
-    if held.riichi is not None:
-        assert held.drawn is not None
-        return (*found, _TSUMOGIRI[held.drawn])
-    return (*found, *_discards(held))
+    if held.riichi is None:
+        found += _discards(held)
+    elif held.drawn is not None:
+        found.append(_TSUMOGIRI[held.drawn])
+    return tuple(found)
 
 
 def has_to_win(state: State, seat: int) -> bool:
@@ -102,10 +109,12 @@ def has_to_win(state: State, seat: int) -> bool:
     return not state.rules.riichi.pass_win_allowed and held.riichi is not None and is_legal_win(state, seat)
 
 
-def _discards(held: Seat) -> tuple[Dahai, ...]:
+def _discards(held: Seat) -> list[Dahai]:
     """Every tile that can leave the hand: one of each, and the drawn one."""
-    kept = map(_TEDASHI.__getitem__, held.uses.tiles)
-    return tuple(kept) if held.drawn is None else (*kept, _TSUMOGIRI[held.drawn])
+    found = list(map(_TEDASHI.__getitem__, held.uses.tiles))
+    if held.drawn is not None:
+        found.append(_TSUMOGIRI[held.drawn])
+    return found
 
 
 _TEDASHI = {tile: Dahai(tile) for tile in PLAIN}
@@ -142,16 +151,20 @@ def is_legal_win(state: State, seat: int) -> bool:
 def riichi_kinds(state: State, seat: int) -> list[RiichiKind]:
     """The kinds of riichi that a seat may declare, whatever its tiles (rules.md 1.5)."""
     held, options = state.seats[seat], state.rules.riichi
-    need = {"players": state.players}.get(str(options.min_live_tiles), options.min_live_tiles)
-    if held.riichi is not None or not held.closed or state.live < int(need) or "riichi" in state.rules.yaku.off:
+    if held.riichi is not None or not held.closed or "riichi" in state.rules.yaku.off:
         return []
-    ordinary = all(entry.uses != "instead" for entry in options.special)
-    kinds: list[RiichiKind] = ["riichi"] if ordinary else []
-    kinds += [
-        entry.kind
-        for entry in options.special
-        if entry.uses != "once_per_game" or entry.kind not in state.specials[seat]
-    ]
+    need = options.min_live_tiles
+    if state.live < (state.players if need == "players" else need):
+        return []
+    kinds: list[RiichiKind] = ["riichi"]
+    if options.special:
+        if any(entry.uses == "instead" for entry in options.special):
+            kinds = []
+        kinds += [
+            entry.kind
+            for entry in options.special
+            if entry.uses != "once_per_game" or entry.kind not in state.specials[seat]
+        ]
     return [kind for kind in kinds if _can_pay(state, seat, kind)]
 
 
@@ -234,7 +247,7 @@ def _norths(state: State, seat: int) -> Iterator[Nukidora]:
 def _claims(state: State, seat: int) -> Iterator[Action]:
     held = state.seats[seat]
     assert state.tile is not None
-    if can_ron(state, seat):
+    if held.uses.waits and can_ron(state, seat):
         yield Hora()
     if state.claimed != "dahai" or state.live == 0 or held.riichi is not None:
         return

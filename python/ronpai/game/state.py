@@ -187,7 +187,7 @@ class State(Struct, frozen=True, dict=True):
         found: list[int] = []
         if self.phase != "claim":
             return found
-        tile, seats, others = BIT[self.tile or "?"], self.seats, self.others(self.actor)
+        tile, seats, others = BIT[self.tile or "?"], self.seats, OTHERS[self.rules.players][self.actor]
         for seat in others:
             uses = seats[seat].uses
             if uses.wanted & tile:

@@ -219,11 +219,13 @@ class Table:
 
     def choose(self, choices: Mapping[int, Action]) -> tuple[Event, ...]:
         """All choices at once; seats that are asked and not named pass. Returns what happened."""
-        before = len(self.events)
-        found, self.state = play(self.state, choices, self._ura())
-        self.events += found
-        self._go_on(needs(self.state) if found else unclaimed(self.state))
-        return tuple(self.events[before:])
+        happened = self.events
+        before = len(happened)
+        found, state = play(self.state, choices, self._ura())
+        self.state = state
+        happened += found
+        self._go_on(needs(state) if found else unclaimed(state))
+        return tuple(happened[before:])
 
     def _ura(self) -> tuple[str, ...]:
         """The ura indicators as they lie now: the same ones until an indicator is turned."""
@@ -242,11 +244,11 @@ class Table:
     def _go_on(self, needed: Needs) -> None:
         """Answers chance until somebody has to choose, or the game is over."""
         while True:
-            if isinstance(needed, Chance):
+            if type(needed) is Chance:
                 event = self._answer(needed)
                 self.state = apply(self.state, event)
                 self.events.append(event)
-            elif isinstance(needed, Over) or needed.seats:
+            elif type(needed) is Over or needed.seats:
                 return
             else:
                 found, self.state = play(self.state, {}, self._ura())
