@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 from ronpai.game import events
 from ronpai.game.decide import ura_places
 from ronpai.game.events import UNKNOWN, Event
-from ronpai.game.kinds import ordered
 from ronpai.game.state import State
 from ronpai.game.wall import Wall as OwnWall
 from ronpai.logs.log import Log
@@ -17,8 +17,11 @@ from ronpai.tiles import Tile
 METHOD = "mt19937ar"
 """How the seed begins of a wall that is not shuffled here."""
 
-Compared = Sequence[tuple[str, object, object]]
-"""Fields, each with what the log says and what the wall gives."""
+_NONE = "no tile"
+"""What lies where the wall has ended."""
+
+Compared = Sequence[tuple[object, object]]
+"""What the log says, each with what the wall gives."""
 
 
 class DrawnTiles:
@@ -26,8 +29,7 @@ class DrawnTiles:
 
     def __init__(self, log: Log) -> None:
         """The walls of a log that begins with the game; none of another."""
-        reds = bool(log.room.get("aka", True))
-        self.names = [str(Tile.from_id(tile, reds=reds)) for tile in range(136)]
+        self.names = _names(reds=bool(log.room.get("aka", True)))
         known = log.shuffle is not None and log.shuffle.startswith(METHOD)
         self.walls = walls(log.shuffle or "", log.players) if known else None
         self.wall: Wall | None = None
@@ -36,39 +38,59 @@ class DrawnTiles:
         self.supplement = False
         self.turned = 0
 
-    @property
-    def known(self) -> bool:
-        """Whether the log carries the seed of its walls."""
-        return self.walls is not None
+    def compare(self, told: Sequence[Event]) -> tuple[int, list[tuple[int, object, object]]]:
+        """How many hands, draws and indicators were compared, and those that differ.
 
-    def compare(self, event: Event) -> Compared:
-        """What an event takes from the wall, beside what lies there; nothing where the walls are not known."""
-        if self.walls is None:
-            return ()
-        match event:
-            case events.Tsumo(pai=pai):
-                drawn = self.names[next(self.supplements if self.supplement else self.live)]
+        Each is the place of an event, what it says, and what the wall gives. Nothing is compared where the walls are
+        not known.
+        """
+        count, different, names = 0, list[tuple[int, object, object]](), self.names
+        for at, event in enumerate(told if self.walls is not None else ()):
+            kind = type(event)
+            if kind is events.Dahai:
+                continue
+            if isinstance(event, events.Tsumo):
+                tile = next(self.supplements if self.supplement else self.live, None)
                 self.supplement = False
-                return () if pai == UNKNOWN else (("wall", pai, drawn),)
-            case events.StartKyoku():
+                if event.pai != UNKNOWN:
+                    count += 1
+                    drawn = _NONE if tile is None else names[tile]
+                    if event.pai != drawn:
+                        different.append((at, event.pai, drawn))
+                continue
+            for recorded, computed in self._taken(event):
+                count += 1
+                if recorded != computed:
+                    different.append((at, recorded, computed))
+        return count, different
+
+    def _taken(self, event: Event) -> Compared:
+        match event:
+            case events.StartKyoku() if self.walls is not None:
                 self.wall = next(self.walls)
                 self.live, self.supplements = iter(self.wall.draws), iter(self.wall.supplements)
                 self.supplement, self.turned = False, len(event.dora_markers)
                 hands = [self._told(hand) for hand in self.wall.hands(event.oya)]
                 indicators = self._told(self.wall.indicators[: self.turned])
-                dealt = _shown(event, event.tehais), _shown(event, hands)
-                return ("wall", *dealt), ("wall", event.dora_markers, indicators)
+                return (_shown(event, event.tehais), _shown(event, hands)), (event.dora_markers, indicators)
             case events.Ankan() | events.Kakan() | events.Daiminkan() | events.Nukidora():
                 self.supplement = True
             case events.Dora(dora_marker=marker) if self.wall is not None:
                 self.turned += 1
-                return (("wall", marker, self.names[self.wall.indicators[self.turned - 1]]),)
+                turned = self._told(self.wall.indicators[self.turned - 1 : self.turned])
+                return ((marker, turned[0] if turned else _NONE),)
             case events.Hora(ura_markers=ura) if ura and self.wall is not None:
-                return (("wall", ura, self._told(self.wall.ura[: len(ura)])),)
+                return ((ura, self._told(self.wall.ura[: len(ura)])),)
         return ()
 
     def _told(self, tiles: Sequence[int]) -> tuple[str, ...]:
-        return tuple(self.names[tile] for tile in tiles)
+        return tuple([self.names[tile] for tile in tiles])
+
+
+@cache
+def _names(*, reds: bool) -> tuple[str, ...]:
+    """The notation of Tenhou's tiles."""
+    return tuple(str(Tile.from_id(tile, reds=reds)) for tile in range(136))
 
 
 class OwnTiles:
@@ -93,18 +115,18 @@ class OwnTiles:
             self.wall = OwnWall.of(state, self.seed)
             dealt = self.wall.deal(state)
             hands = _shown(event, event.tehais), _shown(event, dealt.tehais)
-            return ("wall", *hands), ("wall", event.dora_markers, dealt.dora_markers)
+            return hands, (event.dora_markers, dealt.dora_markers)
         if (wall := self.wall) is not None:
             match event:
                 case events.Tsumo(pai=pai) if pai != UNKNOWN:
-                    return (("wall", pai, wall.supplement(state) if state.supplement else wall.next_tile(state)),)
+                    return ((pai, wall.supplement(state) if state.supplement else wall.next_tile(state)),)
                 case events.Dora(dora_marker=marker):
-                    return (("wall", marker, wall.indicator(len(state.dora))),)
+                    return ((marker, wall.indicator(len(state.dora))),)
                 case events.Hora(ura_markers=ura) if ura:
-                    return (("wall", ura, tuple(wall.ura(number) for number in ura_places(state))),)
+                    return ((ura, tuple(wall.ura(number) for number in ura_places(state))),)
         return ()
 
 
 def _shown(event: events.StartKyoku, hands: Sequence[Sequence[str]]) -> tuple[tuple[str, ...], ...]:
     """Of hands by seat those that the log of a deal does not hide, in order."""
-    return tuple(ordered(hand) for dealt, hand in zip(event.tehais, hands, strict=True) if UNKNOWN not in dealt)
+    return tuple(tuple(sorted(hand)) for dealt, hand in zip(event.tehais, hands, strict=True) if UNKNOWN not in dealt)

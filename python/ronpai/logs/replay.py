@@ -11,7 +11,7 @@ from ronpai.errors import RonpaiError
 from ronpai.game import actions, events
 from ronpai.game.actions import Action
 from ronpai.game.apply import apply
-from ronpai.game.decide import Chance, Choice, by_itself, made, needs, unclaimed
+from ronpai.game.decide import Chance, by_itself, made, needs, unclaimed
 from ronpai.game.events import Event
 from ronpai.game.kinds import ordered
 from ronpai.game.legal import legal
@@ -45,7 +45,9 @@ class Replay:
         self.state: State | None = None
         self.claimed: State | None = None
         """The game when a tile was last put where others may claim it."""
-        self.drawn, self.own = DrawnTiles(log), OwnTiles(log)
+        self.own = OwnTiles(log)
+        self.scores, self.compared = log.scores, report.compared
+        self.offers = log.offers if log.viewer is not None else None
         self.early: list[tuple[int, events.Dora]] = []
         """Indicators that the log has shown and the table has not turned yet."""
         self.events = 0
@@ -56,16 +58,16 @@ class Replay:
 
         `seen` is called after every event, with the state that it made.
         """
-        if self.drawn.known:
-            self._compare_walls()
+        self._compare_walls()
         state, skipping = self._begin(), False
         told, own, at = self.log.events, self.own.known, 0
-        while at < len(told):
+        end = len(told)
+        while at < end:
             event = told[at]
             if skipping and not isinstance(event, events.StartKyoku):
                 at += 1
                 continue
-            if isinstance(event, events.Dora) and not state.turn_now and not _due(state, event):
+            if type(event) is events.Dora and not state.turn_now and not _due(state, event):
                 # Some logs show an indicator before the discard with which the table turns it.
                 self.early.append((at, event))
                 at += 1
@@ -74,8 +76,8 @@ class Replay:
                 if self.early:
                     state = self._turned(state, event)
                 if own:
-                    for field, recorded, computed in self.own.compare(event, state):
-                        self._compare(at, field, recorded, computed)
+                    for recorded, computed in self.own.compare(event, state):
+                        self._compare(at, "wall", recorded, computed)
                 step, state = self._play(at, event, self._resumed(state, event) if skipping else state)
             except RonpaiError as refused:
                 self._differs(at, "event", _said(event), f"refused: {refused}")
@@ -92,10 +94,11 @@ class Replay:
         return state
 
     def _compare_walls(self) -> None:
-        for at, event in enumerate(self.log.events):
-            if type(event) is not events.Dahai:
-                for field, recorded, computed in self.drawn.compare(event):
-                    self._compare(at, field, recorded, computed)
+        count, different = DrawnTiles(self.log).compare(self.log.events)
+        if count:
+            self.compared["wall"] += count
+        for at, recorded, computed in different:
+            self._differs(at, "wall", recorded, computed)
 
     def _turned(self, state: State, event: Event) -> State:
         """The game with the indicators turned that the log has shown already and that are due before an event."""
@@ -116,7 +119,7 @@ class Replay:
     def _compare(self, at: int, field: str, recorded: Any, computed: Any) -> None:
         if recorded is None:
             return
-        self.report.compared[field] += 1
+        self.compared[field] += 1
         if recorded != computed:
             self._differs(at, field, recorded, computed)
 
@@ -136,33 +139,30 @@ class Replay:
 
     def _play(self, at: int, event: Event, state: State) -> tuple[int, State]:
         """Plays an event, or several wins on one tile; returns how many, and the state after them."""
-        match event:
-            case events.Tsumo() | events.Dahai():
-                self._check(at, event, state)
-            case events.StartKyoku():
-                self._compare_deal(at, event, state)
-                state = _as_told(state, event)
-            case events.Hora():
-                wins = [event]
-                while isinstance(following := self._event(at + len(wins)), events.Hora):
-                    wins.append(following)
-                return len(wins), self._wins(at, wins, state)
-            case events.Ryukyoku():
-                return 1, self._draw(at, event, state)
-            case events.Chombo():
-                if not state.seats[event.actor].hidden:
-                    self._compare(at, "chombo", event, made(state, {event.actor: actions.Hora()})[0])
-            case events.EndGame():
-                state = self._over(at, event, state)
-            case _:
-                self._check(at, event, state)
+        if type(event) not in _TELLING:
+            self._check(at, event, state)
+        elif isinstance(event, events.StartKyoku):
+            self._compare_deal(at, event, state)
+            state = _as_told(state, event)
+        elif isinstance(event, events.Hora):
+            wins = [event]
+            while isinstance(following := self._event(at + len(wins)), events.Hora):
+                wins.append(following)
+            return len(wins), self._wins(at, wins, state)
+        elif isinstance(event, events.Ryukyoku):
+            return 1, self._draw(at, event, state)
+        elif isinstance(event, events.Chombo):
+            if not state.seats[event.actor].hidden:
+                self._compare(at, "chombo", event, made(state, {event.actor: actions.Hora()})[0])
+        elif isinstance(event, events.EndGame):
+            state = self._over(at, event, state)
         state = apply(state, event)
         if state.phase == "claim":
             self.claimed = state
-        if at in self.log.scores:
-            self._compare(at, "scores", self.log.scores[at], state.scores)
-        if self.log.viewer is not None and self.log.offers is not None:
-            self._compare_offers(at, event, state, self.log.viewer, self.log.offers.get(at, frozenset()))
+        if at in self.scores:
+            self._compare(at, "scores", self.scores[at], state.scores)
+        if self.offers is not None and self.log.viewer is not None:
+            self._compare_offers(at, event, state, self.log.viewer, self.offers.get(at, frozenset()))
         return 1, state
 
     def _over(self, at: int, event: events.EndGame, state: State) -> State:
@@ -191,32 +191,28 @@ class Replay:
         ):
             self._compare(at, field, recorded, computed)
 
-    def _check(self, at: int, event: Event, state: State) -> None:
+    def _check(self, at: int, event: Any, state: State) -> None:
         """Whether an event is one that may happen now: chance's answer, what follows by itself, or a legal choice."""
         kind = type(event)
-        if kind is events.Tsumo or kind is events.Dora:
-            needed = needs(state)
-            if isinstance(needed, Choice) and needed.seats and state.phase == "claim":
-                needed = unclaimed(state)
-            found = needed.kind if isinstance(needed, Chance) else _need_said(needed, state)
-            self._compare(at, "chance", "dora" if kind is events.Dora else "tsumo", found)
-            return
-        if kind is events.ReachAccepted or kind is events.EndKyoku:
-            self._compare(at, "event", _said(event), _said(by_itself(state)))
-            return
-        action = action_of(event)
-        if action is None:
-            return
-        if kind in _CALLS:
-            # A riichi may have been accepted since the tile was put down.
-            state = self.claimed or state
-        seat: int = event.actor  # type: ignore[union-attr]
-        if not state.seats[seat].hidden:
-            allowed = legal(state, seat)
-            if action in allowed:
-                self.report.compared["legal"] += 1
+        if kind in _ACTIONS:
+            if kind in _CALLS:
+                # A riichi may have been accepted since the tile was put down.
+                state = self.claimed or state
+            seat = event.actor
+            if state.seats[seat].hidden:
+                return
+            action, allowed = _ACTIONS[kind](event), legal(state, seat)
+            if action in allowed.actions or action in allowed:
+                self.compared["legal"] += 1
             else:
                 self._differs(at, "legal", _said(event), f"one of {', '.join(sorted({_said(one) for one in allowed}))}")
+        elif kind is events.Tsumo or kind is events.Dora:
+            # Whoever may claim the tile has not, where the wall answers.
+            needed = unclaimed(state) if state.phase == "claim" and not state.turn_now else needs(state)
+            found = needed.kind if type(needed) is Chance else _need_said(needed, state)
+            self._compare(at, "chance", "dora" if kind is events.Dora else "tsumo", found)
+        elif kind is events.ReachAccepted or kind is events.EndKyoku:
+            self._compare(at, "event", _said(event), _said(by_itself(state)))
 
     def _compare_offers(self, at: int, event: Event, state: State, viewer: int, offered: frozenset[Offer]) -> None:
         """What the server offered the viewer, against what it may do."""
@@ -308,6 +304,9 @@ class Replay:
         return state
 
 
+_TELLING = frozenset({events.StartKyoku, events.Hora, events.Ryukyoku, events.Chombo, events.EndGame})
+"""The events whose contents are compared; of the others it is asked whether they may happen."""
+
 _CALLS = (events.Chi, events.Pon, events.Daiminkan)
 _OFFERING = (events.Tsumo, events.Dahai, events.Kakan, events.Ankan, events.Nukidora)
 
@@ -346,12 +345,7 @@ _ACTIONS: Mapping[type, Callable[[Any], Action]] = {
     events.Kakan: lambda event: actions.Kakan(event.pai),
     events.Nukidora: lambda event: actions.Nukidora(event.pai),
 }
-
-
-def action_of(event: Event) -> Action | None:
-    """The action that an event is; None for those that are nobody's, and for wins and draws, which need more."""
-    made = _ACTIONS.get(type(event))
-    return made(event) if made else None
+"""The action that an event is; wins and draws need more."""
 
 
 def _through_the_pot(changes: Sequence[int]) -> tuple[Payment, ...]:

@@ -96,14 +96,16 @@ def walls(seed: str, players: int = 4) -> Iterator[Wall]:
     method, *words = seed.split(",")
     twister = _twister(_key(seed, method, words))
     left_out = _LEFT_OUT if players < SEATS else ()
+    deck = [tile for tile in range(136) if tile not in left_out]
+    left = range(len(deck), 1, -1)
     while True:
         source = twister.getrandbits(32 * _WORDS).to_bytes(4 * _WORDS, "little")
         size = 4 * _HASHED_WORDS
         hashed = b"".join(hashlib.sha512(source[at : at + size]).digest() for at in range(0, _HASHES * size, size))
         numbers = unpack(f"<{_NUMBERS}I", hashed)
-        tiles = [tile for tile in range(136) if tile not in left_out]
-        for place in range(len(tiles) - 1):
-            other = place + numbers[place] % (len(tiles) - place)
+        tiles = deck.copy()
+        for place, (number, others) in enumerate(zip(numbers, left, strict=False)):
+            other = place + number % others
             tiles[place], tiles[other] = tiles[other], tiles[place]
         first, second = (number % _SIDES for number in numbers[_DICE])
         yield Wall(tuple(tiles), (first, second), players, 0 if method == _METHOD else 1)
