@@ -20,13 +20,11 @@ def can_kyuushu(state: State, seat: int) -> bool:
 
 def abort_after_discard(state: State) -> Ryukyoku | None:
     """The draw that a discard makes when it passes: four winds, four kans, four riichi."""
-    rules, seats = state.rules, state.seats
-    abort = rules.abort
+    abort, seats = state.rules.abort, state.seats
     if state.untouched:
         if abort.suufon != "off" and _suufon(state):
             return Ryukyoku("suufon")
-    elif rules.wall.rinshan_tiles - state.supplements >= FOUR_KANS and abort.suukaikan != "off" and _suukaikan(state):
-        # Each kan has taken a supplement tile before the discard.
+    elif abort.suukaikan != "off" and _suukaikan(state):
         return Ryukyoku("suukaikan")
     if seats[state.actor].riichi and abort.suucha != "off" and all(held.riichi for held in seats):
         return Ryukyoku("suucha")
@@ -45,8 +43,12 @@ def _suufon(state: State) -> bool:
 
 def _suukaikan(state: State) -> bool:
     """Whether four kans are made, by more than one seat."""
-    kans = [held.uses.kans for held in state.seats]
-    return sum(kans) == FOUR_KANS and max(kans) < FOUR_KANS
+    made = 0
+    for held in state.seats:
+        if held.uses.kans == FOUR_KANS:
+            return False
+        made += held.uses.kans
+    return made == FOUR_KANS
 
 
 def exhaustive(state: State) -> Ryukyoku:
