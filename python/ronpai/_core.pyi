@@ -48,6 +48,7 @@ __all__ = [
     "batch_statuses",
     "batch_waits",
     "contradictions",
+    "exchange",
     "explain",
     "nagashi",
     "parse_tiles",
