@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tests.support.service import running
+from tests.support.shared import SOURCES
 
 HOST = "localhost:8000"
 """Where documents say that the service is; here it is wherever a port is free."""
@@ -90,7 +91,7 @@ def _options(command: str) -> list[str]:
 def _type(command: str, shown: str, place: str, folder: Path) -> None:
     """A command in bash, which stays its parent; the folder is also the home."""
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    terminal = {"PATH": path, "HOME": str(folder), "LANG": "C.UTF-8", "NO_COLOR": "1"}
+    terminal = {"PATH": path, "HOME": str(folder), "LANG": "C.UTF-8", "NO_COLOR": "1"} | SOURCES
     done = subprocess.run(
         ["bash", "-c", f"{command}\nexit $?"],
         cwd=folder,

@@ -11,6 +11,9 @@ ROOT = Path(__file__).parents[2]
 SHARED = Path(os.environ.get("RONPAI_SHARED", ROOT.parent / "shared"))
 """The folder; tests that need it are skipped, with a message, where it is missing."""
 
+SOURCES = {name: os.environ[name] for name in ("PYTHONPATH",) if name in os.environ}
+"""What a process that starts with a clean environment needs to import the library from where the tests do."""
+
 
 def lines(name: str) -> Iterator[Any]:
     """The JSON objects of a file of the folder, one a line."""

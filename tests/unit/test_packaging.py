@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.shared import ROOT
+from tests.support.shared import ROOT, SOURCES
 
 CONTAINER = ROOT / "Containerfile"
 INSTRUCTIONS = [
@@ -92,7 +92,7 @@ def test_the_container_s_options_are_those_of_the_command() -> None:
 
 
 def completed(shell: str, **environment: str) -> str:
-    command = {"_RONPAI_COMPLETE": f"complete_{shell}", "PATH": str(RONPAI.parent), **environment}
+    command = {"_RONPAI_COMPLETE": f"complete_{shell}", "PATH": str(RONPAI.parent), **SOURCES, **environment}
     return subprocess.run([RONPAI], env=command, capture_output=True, text=True, check=False).stdout
 
 
@@ -122,7 +122,7 @@ def test_the_script_of_a_shell_asks_the_command(shell: str) -> None:
 
 def test_bash_completes_once_it_is_installed(tmp_path: Path) -> None:
     """The guide's command writes to the home folder; a new shell then knows the words."""
-    home = {"HOME": str(tmp_path), "PATH": f"{RONPAI.parent}:/usr/bin:/bin"}
+    home = {"HOME": str(tmp_path), "PATH": f"{RONPAI.parent}:/usr/bin:/bin"} | SOURCES
     subprocess.run(["bash", "-c", "ronpai --install-completion\nexit $?"], env=home, check=True, capture_output=True)
     typed = "source ~/.bashrc; COMP_WORDS=(ronpai simu); COMP_CWORD=1"
     asked = f'{typed}; _ronpai_completion ronpai; echo "${{COMPREPLY[@]}}"'
