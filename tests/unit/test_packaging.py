@@ -112,6 +112,28 @@ def test_rulesets_are_completed(shell: str) -> None:
     assert "mleague" not in found
 
 
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        ("score --seat ", ["E", "S", "W", "N"]),
+        ("settle --round S", ["S"]),
+        ("score --riichi double", ["double", "double_open", "double_flame"]),
+        ("shanten --form c", ["chiitoitsu"]),
+        ("settle --draw su", ["suufon", "suukaikan", "suucha"]),
+        ("simulate --agents efficiency,r", ["efficiency,random"]),
+        ("verify --rules mle", ["mleague"]),
+        ("replay --from mj", ["mjlog", "mjai"]),
+        ("convert game.json --to m", ["mjai"]),
+        ("rules export ma", ["mahjongsoul", "majiang"]),
+        ("batch in.csv out.csv --engine d", ["dask"]),
+        ("rules compare --format m", ["markdown"]),
+    ],
+)
+def test_words_of_options_are_completed(typed: str, offered: list[str]) -> None:
+    words = {"COMP_WORDS": f"ronpai {typed}", "COMP_CWORD": str(typed.count(" ") + 1)}
+    assert completed("bash", **words).split() == offered
+
+
 @pytest.mark.parametrize("shell", SHELLS)
 def test_the_script_of_a_shell_asks_the_command(shell: str) -> None:
     script = completed(shell, _RONPAI_COMPLETE=f"source_{shell}")

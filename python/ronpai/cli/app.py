@@ -152,9 +152,11 @@ def acceptance(hand: HandText, table: Table, output: Output, visible: Visible = 
     output.respond(ask)
 
 
-@_command(records.VerifyAnswer, ["verify wins.jsonl.gz", "verify records/ --rules tenhou.4p --json"])
+@_command(
+    records.VerifyAnswer, ["verify game.mjlog.gz", "verify wins.jsonl.gz", "verify records/ --rules tenhou.4p --json"]
+)
 def verify(paths: Paths, output: Output, rules: Override = None) -> None:
-    """Recompute everything that records of real wins say. Exits with 1 when something does not agree."""
+    """Recompute everything that logs and records of wins say. Exits with 1 when something does not agree."""
     report = logs.Report()
 
     def ask() -> Answer:

@@ -9,7 +9,7 @@ import typer
 
 from ronpai import records
 from ronpai.cli.command import Commands, commands
-from ronpai.cli.options import LogFile, LogFormat, log_source, option
+from ronpai.cli.options import LogFile, LogFormat, log_source, offering, option
 from ronpai.cli.output import Answer, Output
 from ronpai.logs.formats import WRITTEN, convert, read_log
 from ronpai.records.failures import readable
@@ -37,7 +37,7 @@ def convert_log(
             f"The format to write: {', '.join(WRITTEN)}.",
             metavar="FORMAT",
             panel="Formats",
-            autocompletion=lambda incomplete: [name for name in WRITTEN if name.startswith(incomplete)],
+            autocompletion=offering(WRITTEN),
         ),
     ],
     output: Output,

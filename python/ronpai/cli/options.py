@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import MISSING, Field, asdict, dataclass, fields, is_dataclass
 from inspect import Parameter, Signature, signature
 from pathlib import Path
@@ -13,10 +13,12 @@ import typer
 
 import ronpai
 from ronpai.logs.formats import FORMATS
+from ronpai.payments.situation import WINDS
 from ronpai.records.failures import readable
 
 __all__ = [
     "DEFAULT_RULES",
+    "RIICHI",
     "Form",
     "HandText",
     "LogFile",
@@ -32,6 +34,7 @@ __all__ = [
     "is_file",
     "log_source",
     "named_ruleset",
+    "offering",
     "option",
     "read_json",
     "ruleset_ids",
@@ -42,10 +45,26 @@ T = TypeVar("T")
 DEFAULT_RULES = "tenhou.4p"
 """The table that a command means when nobody names another."""
 
+RIICHI = ("riichi", "double", "open", "double_open", "flame", "double_flame")
+"""The words for kinds of riichi."""
+
+FORMS = ("standard", "chiitoitsu", "kokushi")
+"""The words for forms of a hand."""
+
 
 def option(help: str, *names: str, metavar: str | None = None, panel: str = "How it was won", **more: Any) -> Any:
     """An option of the command line, in a panel of its help."""
     return typer.Option(*names, help=help, metavar=metavar, rich_help_panel=panel, **more)
+
+
+def offering(words: Iterable[str]) -> Callable[[str], list[str]]:
+    """What completes an option that takes one of some words.
+
+    >>> offering(("riichi", "double", "open"))("r")
+    ['riichi']
+    """
+    known = tuple(words)
+    return lambda incomplete: [word for word in known if word.startswith(incomplete)]
 
 
 def ruleset_ids(incomplete: str) -> list[str]:
@@ -75,12 +94,19 @@ Rules = Annotated[
 Visible = Annotated[
     str, option("Tiles seen elsewhere: discards, indicators, others' melds.", metavar="TILES", panel="Table")
 ]
-Form = Annotated[str | None, option("Ask for one form: standard, chiitoitsu, kokushi.", metavar="FORM", panel="Table")]
+Form = Annotated[
+    str | None,
+    option(f"Ask for one form: {', '.join(FORMS)}.", metavar="FORM", panel="Table", autocompletion=offering(FORMS)),
+]
 
 
 Paths = Annotated[
     list[Path],
-    typer.Argument(metavar="PATH", help="Files of records (.jsonl, .jsonl.gz) and folders.", show_default=False),
+    typer.Argument(
+        metavar="PATH",
+        help="Logs of any format, files of recorded wins and games (.jsonl, .jsonl.gz), and folders of them.",
+        show_default=False,
+    ),
 ]
 Picture = Annotated[
     Path | None,
@@ -88,7 +114,13 @@ Picture = Annotated[
 ]
 Override = Annotated[
     str | None,
-    option("Compare with this ruleset instead of the room's.", "--rules", metavar="ID|FILE", panel="Table"),
+    option(
+        "Compare with this ruleset instead of the log's own: an id, or a TOML file.",
+        "--rules",
+        metavar="ID|FILE",
+        panel="Table",
+        autocompletion=ruleset_ids,
+    ),
 ]
 
 
@@ -102,7 +134,7 @@ LogFormat = Annotated[
         "--from",
         metavar="FORMAT",
         panel="Formats",
-        autocompletion=lambda incomplete: [name for name in FORMATS if name.startswith(incomplete)],
+        autocompletion=offering(FORMATS),
     ),
 ]
 
@@ -159,11 +191,14 @@ class Situation:
     """How a hand was won: the keywords of `ronpai.score`."""
 
     tsumo: Annotated[bool, option("By the own draw; without it by ron.", "--tsumo")] = False
-    seat: Annotated[str, option("The winner's seat: E is the dealer, then S, W, N.", metavar="WIND")] = "E"
-    round: Annotated[str, option("The round's wind: E, S, W, N.", metavar="WIND")] = "E"
+    seat: Annotated[
+        str,
+        option("The winner's seat: E is the dealer, then S, W, N.", metavar="WIND", autocompletion=offering(WINDS)),
+    ] = "E"
+    round: Annotated[str, option("The round's wind: E, S, W, N.", metavar="WIND", autocompletion=offering(WINDS))] = "E"
     riichi: Annotated[
         str | None,
-        option("Declared: riichi, double, open, double_open, flame, double_flame.", metavar="KIND"),
+        option(f"Declared: {', '.join(RIICHI)}.", metavar="KIND", autocompletion=offering(RIICHI)),
     ] = None
     ippatsu: Annotated[bool, option("Within a go-around of the riichi.", "--ippatsu")] = False
     haitei: Annotated[bool, option("By the last tile of the wall.", "--haitei")] = False

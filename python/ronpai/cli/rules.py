@@ -12,7 +12,7 @@ import ronpai
 from ronpai import records
 from ronpai.cli import render
 from ronpai.cli.command import Commands, commands
-from ronpai.cli.options import is_file, named_ruleset, option, read_json, ruleset_ids
+from ronpai.cli.options import is_file, named_ruleset, offering, option, read_json, ruleset_ids
 from ronpai.cli.output import Answer, Output
 from ronpai.records.failures import readable
 from ronpai.rules import compare, json_schema
@@ -154,7 +154,7 @@ FormatName = Annotated[
         metavar="FORMAT",
         help=f"Another program's rule format: {', '.join(formats())}.",
         show_default=False,
-        autocompletion=lambda incomplete: [name for name in formats() if name.startswith(incomplete)],
+        autocompletion=offering(formats()),
     ),
 ]
 Base = Annotated[

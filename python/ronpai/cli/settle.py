@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, fields
-from typing import Annotated, Any
+from typing import Annotated, Any, get_args
 
 import ronpai
 from ronpai import records
 from ronpai.cli import render
 from ronpai.cli.command import Commands, commands
-from ronpai.cli.options import DEFAULT_RULES, Rules, named_ruleset, option, read_json
+from ronpai.cli.options import DEFAULT_RULES, Rules, named_ruleset, offering, option, read_json
 from ronpai.cli.output import Answer, Output
+from ronpai.payments.result import DrawKind
 from ronpai.payments.situation import STICK, WINDS, Contradictions
 from ronpai.records.document import Document, Draw, Penalty, Result, Win, Winner, is_value
 from ronpai.records.failures import readable
 
 __all__ = ["settle_app"]
+
+DRAWS = get_args(DrawKind)
+"""The words for draws."""
 
 settle_app = commands()
 _command = Commands(
@@ -69,7 +73,10 @@ class Won:
     ] = field(default_factory=list)
     from_: Annotated[str, option("Whose discard was won on.", "--from", metavar="SEAT", panel="A win")] = ""
     tsumo: Annotated[bool, option("Won by the own draw.", "--tsumo", panel="A win")] = False
-    round: Annotated[str, option("The round's wind: E, S, W, N.", metavar="WIND", panel="A win")] = "E"
+    round: Annotated[
+        str,
+        option("The round's wind: E, S, W, N.", metavar="WIND", panel="A win", autocompletion=offering(WINDS)),
+    ] = "E"
     dora: Annotated[str, option("Dora indicators.", metavar="TILES", panel="A win")] = ""
     ura: Annotated[str, option("Ura dora indicators.", metavar="TILES", panel="A win")] = ""
     haitei: Annotated[bool, option("By the last tile of the wall.", "--haitei", panel="A win")] = False
@@ -109,7 +116,7 @@ class Drawn:
 
     draw: Annotated[
         str,
-        option("A draw: exhaustive, kyuushu, suufon, suukaikan, suucha, sanchahou.", metavar="KIND", panel="A draw"),
+        option(f"A draw: {', '.join(DRAWS)}.", metavar="KIND", panel="A draw", autocompletion=offering(DRAWS)),
     ] = ""
     tenpai: Annotated[list[str], option("Seats that are tenpai.", metavar="SEAT,...", panel="A draw")] = field(
         default_factory=list

@@ -31,6 +31,12 @@ _command = Commands(
 )
 
 
+def _agents(incomplete: str) -> list[str]:
+    """What completes the last of several agents."""
+    before, comma, last = incomplete.rpartition(",")
+    return [f"{before}{comma}{name}" for name in AGENTS if name.startswith(last)]
+
+
 @dataclass(frozen=True)
 class Games:
     """What is played."""
@@ -52,6 +58,7 @@ class Games:
             "mjai-asked:COMMAND (one that answers only when it may choose). Fewer than seats take turns around "
             "the table; with every game another begins.",
             metavar="AGENT,...",
+            autocompletion=_agents,
             panel="Games",
         ),
     ] = "efficiency"
