@@ -208,7 +208,8 @@ def test_a_log_without_its_rules_asks_for_them(log: Path, tmp_path: Path) -> Non
     failed = run("replay", str(converted))
     assert failed.exit_code == 2
     (line,) = failed.stderr.splitlines()
-    assert line.endswith("; give the table with --rules (rules= in Python)")
+    assert ": the log does not say by which rules it was played; " in line
+    assert line.endswith("; give the table with --rules (rules= in Python and over HTTP)")
     assert run("replay", str(converted), "--rules", "tenhou.4p").exit_code == 0
 
 

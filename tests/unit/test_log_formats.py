@@ -119,6 +119,16 @@ def test_formats_formats_that_do_not_exist() -> None:
         convert(read_log(LOGS["mjai"]), "majiang")
 
 
+def test_formats_mjai_names_the_rules_that_it_does_not_carry() -> None:
+    rules = ronpai.ruleset("mahjongsoul.3p")
+    for played, said in (
+        (rules, ": mahjongsoul.3p; replay it with --rules"),
+        (rules.replace({"score.kiriage": True}), ": mahjongsoul.3p, but score.kiriage: yes; replay it with --rules"),
+    ):
+        (why,) = (why for what, why in convert(read_log(ronpai.Table(played).to_json()), "mjai").lost if what == "room")
+        assert why.endswith(said)
+
+
 def test_formats_what_mjai_cannot_carry() -> None:
     found = convert(read_log(LOGS["native"]), "mjai")
     assert {loss.what for loss in found.lost} == {

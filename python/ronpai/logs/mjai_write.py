@@ -24,6 +24,7 @@ from ronpai.logs import losses
 from ronpai.logs.hands import DRAGONS, Hands
 from ronpai.logs.log import DrawTold, Log
 from ronpai.logs.losses import Loss
+from ronpai.logs.rooms import rules_in_words
 from ronpai.logs.yaku_names import MJAI, MJAI_DRAGON, RECORDED_YAKUMAN_HAN, WAITS
 
 REASONS: Mapping[str, str] = {
@@ -59,7 +60,9 @@ def write(log: Log) -> tuple[str, tuple[Loss, ...]]:
 
 
 def _lost(log: Log) -> Iterator[Loss]:
-    yield from losses.beside(log, _REASONS_LOST)
+    for lost in losses.beside(log, _REASONS_LOST):
+        named = rules_in_words(log.room) if lost.what == "room" else None
+        yield lost if named is None else Loss(lost.what, f"{lost.why}: {named}; replay it with --rules")
     yield from losses.riichi_kinds(log, "it has one kind of riichi")
     yield from losses.chombo(log, "it has no event for a penalty: the round ends without a result")
     yield from losses.units(log, "it has points only")

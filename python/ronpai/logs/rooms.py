@@ -7,10 +7,14 @@ from importlib import resources
 from typing import Any
 
 from ronpai.errors import LogError
-from ronpai.rules import Ruleset, ruleset
+from ronpai.rules import Ruleset, ruleset, rulesets
+from ronpai.rules.compare import in_words
 from ronpai.rules.formats import read_rules
 
-_HINT = "; give the table with --rules (rules= in Python)"
+_HINT = "; give the table with --rules (rules= in Python and over HTTP)"
+
+_TOLD = 5
+"""How many options are told by which rules differ from those that ship."""
 
 
 @cache
@@ -42,8 +46,34 @@ def room_rules(room: Mapping[str, Any], path: str, place: str) -> Ruleset:
     found = _find(known)
     if found is None:
         said = ", ".join(f"{name}={value!r}" for name, value in sorted(room.items()))
-        raise LogError(path, place, f"no ruleset is known for this room: {said or 'nothing is told of it'}{_HINT}")
+        if not room.keys() - {"players"}:
+            raise LogError(path, place, f"the log does not say by which rules it was played{_HINT}")
+        raise LogError(path, place, f"no ruleset is known for this room: {said}{_HINT}")
     return found
+
+
+def rules_in_words(room: Mapping[str, Any]) -> str | None:
+    """The rules of a log's room by the ruleset that ships and is nearest to them; None where they are not known.
+
+    >>> rules_in_words({"platform": "majsoul", "players": 4, "length": "south"})
+    'mahjongsoul.4p_hanchan'
+    >>> rules_in_words({"platform": "tenhou", "players": 4})
+    'tenhou_service.4p, but score_rounding: integer half away'
+    """
+    own = room.get("rules")
+    try:
+        rules = Ruleset.from_options(own) if isinstance(own, dict) else room_rules(room, "", "")
+    except LogError:
+        return None
+    tables = {name: ruleset(name) for name in rulesets()}
+    changes = {name: rules.diff(table) for name, table in tables.items() if table.players == rules.players}
+    if not changes:
+        return None
+    nearest = min(changes, key=lambda name: len(changes[name]))
+    if len(changes[nearest]) > _TOLD:
+        return f"nearest to {nearest}, of which {len(changes[nearest])} options differ"
+    different = "; ".join(f"{option}: {in_words(value)}" for option, (value, _) in changes[nearest].items())
+    return f"{nearest}, but {different}" if different else nearest
 
 
 @cache

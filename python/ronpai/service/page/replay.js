@@ -55,6 +55,8 @@ export async function replay(main) {
     } catch (found) {
       if (!(found instanceof api.Refusal)) throw found;
       shown.replaceChildren(errorView(found));
+      // The rules of the log are chosen there.
+      sources.open = true;
       return;
     }
     at = { hand: 0, step: 0 };
