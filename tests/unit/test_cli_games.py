@@ -213,6 +213,31 @@ def test_a_log_without_its_rules_asks_for_them(log: Path, tmp_path: Path) -> Non
     assert run("replay", str(converted), "--rules", "tenhou.4p").exit_code == 0
 
 
+@pytest.mark.parametrize(
+    ("command", "count"),
+    [
+        ("replay", ["1 comparison, 1 mismatch"]),
+        ("verify", ["compared 1 value", "verified: 0 wins, 0 rounds, 1 games, 1 mismatches, 0 skipped"]),
+    ],
+)
+def test_rules_for_another_number_of_seats_are_one_mismatch(command: str, count: list[str], log: Path) -> None:
+    result = run(command, str(log), "--rules", "tenhou.3p")
+    assert result.exit_code == 1
+    assert result.stdout.splitlines()[-2 - len(count) :] == [
+        f"{log}, line 2: players is recorded as 4, computed as 3",
+        "compared with tenhou.3p: if other rules were played, name them with --rules",
+        *count,
+    ]
+
+
+def test_a_mismatch_names_the_reason_and_not_the_whole_event(log: Path) -> None:
+    result = run("verify", str(log), "--rules", "wrc2025")
+    assert result.exit_code == 1
+    assert "compared with wrc2025: if other rules were played, name them with --rules" in result.stdout
+    assert "StartKyoku(" not in result.stdout
+    assert "name them with --rules" not in run("verify", str(log)).stdout
+
+
 def test_verify_names_what_it_skips(tmp_path: Path) -> None:
     file = tmp_path / "other.jsonl"
     file.write_text('{"other": 1}\n{"other": 2}\n')

@@ -19,6 +19,7 @@ from ronpai.cli.serve import serve_app
 from ronpai.cli.settle import settle_app
 from ronpai.cli.simulate import simulate_app
 from ronpai.pictures import score_svg
+from ronpai.records.failures import readable
 
 __all__ = ["app"]
 
@@ -162,7 +163,8 @@ def verify(paths: Paths, output: Output, rules: Override = None) -> None:
     def ask() -> Answer:
         nonlocal report
         report = logs.verify(paths, None if rules is None else named_ruleset(rules))
-        return Answer(records.VerifyAnswer.of(report), lambda _: render.verified(report))
+        named = None if rules is None else readable(rules)
+        return Answer(records.VerifyAnswer.of(report), lambda _: render.verified(report, named))
 
     output.respond(ask)
     if report.mismatches:

@@ -1,6 +1,6 @@
 """What people read: answers as labelled lines and tables."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 
 import msgspec
@@ -24,7 +24,7 @@ from ronpai import (
     words,
 )
 from ronpai.cli.tileset import Tileset
-from ronpai.logs import Report
+from ronpai.logs import FieldMismatch, Report
 from ronpai.payments import POINTS, Party, Payment
 from ronpai.payments.situation import WINDS
 from ronpai.records import RulesCheckAnswer, RulesListAnswer, RulesShowAnswer, SettleAnswer, SettleGameAnswer
@@ -39,6 +39,7 @@ __all__ = [
     "explanation",
     "json_document",
     "listed",
+    "mismatches",
     "ruleset",
     "scored",
     "settled",
@@ -138,12 +139,19 @@ def acceptance(hand: Hand, found: Iterable[Acceptance], tileset: Tileset) -> Ren
     return page
 
 
-def verified(report: Report) -> RenderableType:
-    """What did not agree, what was skipped and why, and the count of everything."""
-    lines = [Text(str(mismatch), "bold red") for mismatch in report.mismatches[:MISMATCHES]]
-    more = len(report.mismatches) - len(lines)
-    if more > 0:
+def mismatches(found: Sequence[FieldMismatch], rules: str | None) -> list[Text]:
+    """What did not agree, a line each; where somebody named the rules, they may be why."""
+    lines = [Text(str(mismatch), "bold red") for mismatch in found[:MISMATCHES]]
+    if (more := len(found) - len(lines)) > 0:
         lines.append(Text(f"and {plural(more, 'more mismatch', 'more mismatches')}", "red"))
+    if found and rules is not None:
+        lines.append(Text(f"compared with {rules}: if other rules were played, name them with --rules", "yellow"))
+    return lines
+
+
+def verified(report: Report, rules: str | None = None) -> RenderableType:
+    """What did not agree, what was skipped and why, and the count of everything. `rules` are those that were named."""
+    lines = mismatches(report.mismatches, rules)
     skipped: dict[str, list[str]] = {}
     for each in report.skipped:
         skipped.setdefault(each.reason, []).append(each.record)
@@ -151,6 +159,8 @@ def verified(report: Report) -> RenderableType:
         named, more = ", ".join(names[:MISMATCHES]), len(names) - MISMATCHES
         named += f" and {more} more" if more > 0 else ""
         lines.append(Text(f"skipped {plural(len(names), 'record')}: {reason}: {named}", "yellow"))
+    if report.compared:
+        lines.append(Text(f"compared {plural(report.compared.total(), 'value')}"))
     lines.append(Text(str(report), "bold"))
     return Text("\n").join(lines)
 

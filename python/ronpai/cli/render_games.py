@@ -8,7 +8,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from ronpai import Hand, parse_tiles, words
-from ronpai.cli.render import LABEL, MISMATCHES, Row, Seats, labelled, payment_table, plain_table, plural, stacked
+from ronpai.cli.render import LABEL, Row, Seats, labelled, mismatches, payment_table, plain_table, plural, stacked
 from ronpai.cli.tileset import Tileset
 from ronpai.records import HandRecord, HandWonRecord, PlayedRecord, ReplayAnswer, SimulateAnswer
 
@@ -97,9 +97,12 @@ def _percent(count: int, of: int) -> str:
 # ---------------------------------------------------------------------------------------------------------- replay
 
 
-def replayed(record: ReplayAnswer, rules: str, tileset: Tileset) -> RenderableType:
-    """A log, hand by hand."""
-    head: list[Row] = [("Log", Text(f"{record.format}, {plural(record.events, 'event')}")), ("Rules", Text(rules))]
+def replayed(record: ReplayAnswer, rules: str | None, tileset: Tileset) -> RenderableType:
+    """A log, hand by hand; by rules that were named, or by its own."""
+    head: list[Row] = [
+        ("Log", Text(f"{record.format}, {plural(record.events, 'event')}")),
+        ("Rules", Text(f"those of the log, {record.digest[:12]}" if rules is None else rules)),
+    ]
     if record.names:
         head.append(("Seats", Text(", ".join(f"{seat} {name}" for seat, name in enumerate(record.names)))))
     if record.viewer is not None:
@@ -114,14 +117,12 @@ def replayed(record: ReplayAnswer, rules: str, tileset: Tileset) -> RenderableTy
             )
             table.add_row(f"seat {seat}", str(place), str(score), f"{total / 1000:+.1f}")
         parts.append(Group(Text("The end", "bold"), table))
-    parts.append(_verdict(record))
+    parts.append(_verdict(record, rules))
     return stacked(parts)
 
 
-def _verdict(record: ReplayAnswer) -> Text:
-    lines = [Text(str(mismatch), "bold red") for mismatch in record.mismatches[:MISMATCHES]]
-    if (more := len(record.mismatches) - len(lines)) > 0:
-        lines.append(Text(f"and {plural(more, 'more mismatch', 'more mismatches')}", "red"))
+def _verdict(record: ReplayAnswer, rules: str | None) -> Text:
+    lines = mismatches(record.mismatches, rules)
     if record.broken is not None:
         lines.append(Text(f"broken: {record.broken}", "yellow"))
     checked = sum(record.compared.values())

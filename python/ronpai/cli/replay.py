@@ -53,7 +53,7 @@ def replay_log(
             told = (told[hand - 1],)
         wrong = bool(found.report.mismatches)
         record = replay_answer(found, told, whole=hand is None)
-        named = readable(rules) if rules is not None else f"those of the log, {found.rules.digest[:12]}"
+        named = None if rules is None else readable(rules)
         return Answer(record, lambda tileset: render_games.replayed(record, named, tileset))
 
     output.respond(ask)

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from ronpai.errors import RonpaiError
+from ronpai.errors import IllegalEvent, RonpaiError
 from ronpai.game import actions, events
 from ronpai.game.actions import Action
 from ronpai.game.apply import apply
@@ -56,8 +56,13 @@ class Replay:
     def run(self, seen: Callable[[State, Event], None] | None = None) -> State:
         """Plays the log. After an event that cannot be, the rest of its hand is left out.
 
-        `seen` is called after every event, with the state that it made.
+        `seen` is called after every event, with the state that it made. Nothing is played by rules for another number
+        of seats.
         """
+        if self.log.players != self.rules.players:
+            self._compare(0, "players", self.log.players, self.rules.players)
+            self.state = begin(self.rules)
+            return self.state
         self._compare_walls()
         state, skipping = self._begin(), False
         told, own, at = self.log.events, self.own.known, 0
@@ -80,7 +85,7 @@ class Replay:
                         self._compare(at, "wall", recorded, computed)
                 step, state = self._play(at, event, self._resumed(state, event) if skipping else state)
             except RonpaiError as refused:
-                self._differs(at, "event", _said(event), f"refused: {refused}")
+                self._differs(at, "event", _said(event), f"refused: {_reason(refused)}")
                 skipping = True
                 at += 1
                 continue
@@ -325,6 +330,11 @@ def _as_told(state: State, event: events.StartKyoku) -> State:
 
 def _need_said(needed: object, state: State) -> str:
     return f"{needed} ({state.phase})"
+
+
+def _reason(refused: RonpaiError) -> str:
+    """Why an event cannot be, without the event: its place is told."""
+    return refused.reason if isinstance(refused, IllegalEvent) else str(refused)
 
 
 def _said(event: object) -> str:
