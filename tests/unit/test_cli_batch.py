@@ -224,7 +224,7 @@ def test_no_rows(tmp_path: Path) -> None:
         (["in.parquet", "out.csv", "--rules", "tenhou.4p", "--rules", "mleague"], "several rulesets"),
         (["in.parquet", "out.csv", "--what", "waits", "--rules", "tenhou.4p", "--rules", "mleague"], "one ruleset"),
         (["in.parquet", "out.csv", "--what", "discards"], "CSV has no lists"),
-        (["other.parquet", "out.csv"], "neither hand nor counts"),
+        (["other.parquet", "out.csv"], "columns=['id']: neither hand nor counts"),
         (["other.parquet", "out.csv", "--what", "waits"], "neither hand nor counts"),
         (["twice.parquet", "out.csv", "--what", "waits"], "told in one way"),
         (["taken.parquet", "out.csv"], "names of results"),
@@ -450,3 +450,14 @@ def test_examples_run_and_keys_are_documented(tmp_path: Path, monkeypatch: pytes
 
 def test_a_task_can_be_sent(examples: Any) -> None:
     assert examples("Task", bulk.Task.__doc__ or "", {"ronpai": ronpai}) > 3
+
+
+def test_columns_with_the_names_of_flags_are_told(tmp_path: Path) -> None:
+    source, target = tmp_path / "in.parquet", tmp_path / "out.parquet"
+    parquet(source, pyarrow.table({"hand": HANDS[:1], "tsumo": [True], "haitei": [False]}))
+    result = run(source, target)
+    assert result.exit_code == 0
+    said = "not read: tsumo, haitei; how a hand was won are bits of the column flags (docs/batch.md)"
+    assert result.stderr == f"ronpai: {said}\n"
+    assert told(source, target)["rows"] == 1
+    assert run(source, tmp_path / "far.parquet", "--what", "shanten").stderr == ""

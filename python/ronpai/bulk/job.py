@@ -20,7 +20,7 @@ from ronpai import batch
 from ronpai.bulk import files
 from ronpai.bulk.engines import ENGINES
 from ronpai.bulk.files import Groups, Piece, Source
-from ronpai.bulk.task import Task
+from ronpai.bulk.task import Task, What
 from ronpai.errors import InvalidArgument
 
 __all__ = ["Job", "Progress", "run"]
@@ -83,6 +83,13 @@ class Job:
             self.task.only_results,
             files.BLOCK,
         )
+
+    def flags_apart(self) -> list[str]:
+        """Columns with the name of a flag. They are not read, as flags are bits of the column `flags`."""
+        if self.task.what is not What.score:
+            return []
+        with files.source(self.input) as source:
+            return [name for name in source.schema.names if name in batch.FLAGS]
 
     def empty(self, schema: Any) -> Any:
         """What no rows come to. Raises InvalidArgument for columns that the task cannot read."""

@@ -85,6 +85,8 @@ class Task:
             rows = pyarrow.Table.from_batches([rows])
         if twice := sorted(name for name, times in Counter(rows.column_names).items() if times > 1):
             raise InvalidArgument("columns", twice, "more than one column has this name")
+        if not {"hand", "counts"} & set(rows.column_names):
+            raise InvalidArgument("columns", rows.column_names, "neither hand nor counts are there")
         found = pyarrow.table(
             self._ask({name: _whole(rows[name]) for name in INPUTS[self.what] if name in rows.column_names})
         )
@@ -103,8 +105,6 @@ class Task:
         return 0 if self.only_results else len(given)
 
     def _ask(self, columns: dict[str, Any]) -> Any:
-        if not columns.keys() & {"hand", "counts"}:
-            raise InvalidArgument("columns", sorted(columns), "neither hand nor counts are there")
         for name in ("dora", "ura"):
             if name in columns:
                 columns[name] = _tiles(columns[name], _kinds)

@@ -102,6 +102,10 @@ def batch(input: In, output: Out, wanted: Wanted, shown: Output) -> None:
     def ask() -> Answer:
         nonlocal failed
         job, begun = _job(input, output, wanted), perf_counter()
+        if apart := job.flags_apart():
+            shown.warn(
+                [f"not read: {', '.join(apart)}; how a hand was won are bits of the column flags (docs/batch.md)"]
+            )
         found = _run(job, wanted, shown)
         record = _answer(job, wanted, found)
         failed = record.failed
