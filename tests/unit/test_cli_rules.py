@@ -217,6 +217,7 @@ def test_a_wrong_use_exits_with_2() -> None:
         ["compare"],
         ["check"],
         ["compare", "tenhou.4p", "--format", "pdf"],
+        ["compare", "tenhou.4p"],
         ["tell"],
     ):
         assert run("rules", *arguments).exit_code == 2

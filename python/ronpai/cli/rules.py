@@ -99,7 +99,10 @@ def compare_rulesets(
 
 def _compare(tables: list[str], output: Output, format: Format) -> None:
     def ask() -> Answer:
-        found = compare({readable(name): named_ruleset(name) for name in tables})
+        named = {readable(name): named_ruleset(name) for name in tables}
+        if len(tables) < 2:
+            raise ronpai.InvalidArgument("rulesets", ", ".join(named), "name another to compare it with")
+        found = compare(named)
         draw = {
             Format.terminal: lambda: render.comparison(found),
             Format.markdown: found.to_markdown,

@@ -335,8 +335,8 @@ class Riichi(Group, frozen=True):
     ankan: Annotated[
         Literal["none", "strict", "no_yaku_loss", "waits"],
         option(
-            "Closed kans after riichi: none; with equal waits and equal readings; such, without the loss of a yaku; "
-            "with equal waits.",
+            "Closed kans after riichi: none; with equal waits and equal readings (strict); such, without the loss of a "
+            "yaku; with equal waits (waits).",
             "1.5",
         ),
     ] = "strict"
@@ -537,21 +537,22 @@ class Pao(Group, frozen=True):
 # --------------------------------------------------------------------------------------- draws, dealer repeat, bonus
 
 AbortRule: TypeAlias = Literal["off", "renchan", "rotate"]
+_ENDS = ": a draw; the dealer repeats (renchan), or the deal passes (rotate)."
 
 
 class Abort(Group, frozen=True):
     """Draws that end a hand early: none, or the dealer repeats, or the deal passes; honba rises either way."""
 
-    kyuushu: Annotated[AbortRule, option("Nine kinds of terminals and honours in the first hand of tiles.", "1.8")] = (
-        "off"
-    )
-    suufon: Annotated[AbortRule, option("Everybody's first discard is the same wind.", "1.8")] = "off"
-    suukaikan: Annotated[AbortRule, option("Four kans by two seats or more, when the next discard passes.", "1.8")] = (
-        "off"
-    )
-    suucha: Annotated[AbortRule, option("Four riichi.", "1.8")] = "off"
+    kyuushu: Annotated[
+        AbortRule, option(f"Nine kinds of terminals and honours in the first hand of tiles{_ENDS}", "1.8")
+    ] = "off"
+    suufon: Annotated[AbortRule, option(f"Everybody's first discard is the same wind{_ENDS}", "1.8")] = "off"
+    suukaikan: Annotated[
+        AbortRule, option(f"Four kans by two seats or more, when the next discard passes{_ENDS}", "1.8")
+    ] = "off"
+    suucha: Annotated[AbortRule, option(f"Four riichi{_ENDS}", "1.8")] = "off"
     sanchahou: Annotated[
-        AbortRule, option("Three claims to win on one discard, where two may win (multi_ron.max = 2).", "1.8, 7")
+        AbortRule, option(f"Three claims to win on one discard, where two may win (multi_ron.max = 2){_ENDS}", "1.8, 7")
     ] = "off"
 
 

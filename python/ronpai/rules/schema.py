@@ -75,7 +75,7 @@ class Ruleset(Group, frozen=True, dict=True):
     players: Annotated[Literal[4, 3, 2], option("How many seats there are.", "1.2")] = 4
     length: Annotated[
         Literal["tonpu", "hanchan", "one_hand"],
-        option("The east wind's hands, those of two winds, or a single hand.", "1.2"),
+        option("The east wind's hands (tonpu), those of two winds (hanchan), or a single hand.", "1.2"),
     ] = "hanchan"
     chi: Annotated[bool, option("Runs may be called.", "1.2")] = True
     north_role: Annotated[
