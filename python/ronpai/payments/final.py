@@ -8,7 +8,7 @@ from itertools import groupby
 from msgspec import Struct
 
 from ronpai.payments.ledger import HOUSE, LOST, POT, Book, Ledger, Reason
-from ronpai.payments.situation import STICK, Contradictions, is_whole
+from ronpai.payments.situation import DIGITS, STICK, Contradictions, is_whole, told
 from ronpai.rules import Ruleset
 from ronpai.rules.groups import FloatingUma
 
@@ -87,8 +87,10 @@ def settle_game(
 def _check(rules: Ruleset, scores: Sequence[int], sticks: int, chombo: Mapping[int, int], first_dealer: int) -> None:
     wrong = Contradictions()
     wrong.when(len(scores) != rules.players, "scores", ["scores"], f"{len(scores)} scores for {rules.players} seats")
-    wrong.when(not all(map(is_whole, scores)), "scores", ["scores"], "scores are whole numbers")
-    wrong.when(not is_whole(sticks) or sticks < 0, "sticks", ["sticks"], f"sticks is {sticks!r}, not 0 or more")
+    wrong.when(
+        not all(map(is_whole, scores)), "scores", ["scores"], f"scores are whole numbers of up to {DIGITS} digits"
+    )
+    wrong.when(not is_whole(sticks) or sticks < 0, "sticks", ["sticks"], f"sticks is {told(sticks)}, not 0 or more")
     wrong.seats("first_dealer", [first_dealer], rules.players)
     wrong.seats("chombo", chombo, rules.players)
     times = list(chombo.values())

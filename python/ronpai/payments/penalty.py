@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from ronpai._core import nagashi
 from ronpai.payments.ledger import POT, Book, Reason
 from ronpai.payments.result import PenaltyResult
-from ronpai.payments.situation import STICK, Contradictions, Situation, deposit, is_whole
+from ronpai.payments.situation import STICK, Contradictions, Situation, deposit, is_whole, told
 
 
 def check_penalty(table: Situation, result: PenaltyResult, wrong: Contradictions) -> None:
@@ -31,7 +31,7 @@ def check_penalty(table: Situation, result: PenaltyResult, wrong: Contradictions
         is_whole(table.sticks) and deposits > table.sticks * STICK,
         "too_few_sticks",
         ["riichi", "sticks"],
-        f"{deposits} points of riichi, and {table.sticks * STICK} on the table",
+        f"{deposits} points of riichi, and {told(table.sticks * STICK)} on the table",
     )
 
 

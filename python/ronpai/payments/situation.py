@@ -16,6 +16,11 @@ WINDS: tuple[Wind, ...] = ("E", "S", "W", "N")
 STICK = 1000
 """Points of a stick on the table."""
 
+DIGITS = 1000
+"""How many digits a number of points may have: what is reckoned with it can still be written, which Python does for
+numbers of up to 4300 digits."""
+_TOO_LONG = 10**DIGITS
+
 
 class Situation(Struct, frozen=True):
     """Who sits where with how much, and what lies on the table."""
@@ -61,12 +66,12 @@ class Contradictions:
     def seats(self, place: str, seats: Iterable[Any], players: int) -> bool:
         """Whether all are seats of the table."""
         wrong = [seat for seat in seats if not is_whole(seat) or not 0 <= seat < players]
-        named = ", ".join(map(repr, wrong))
+        named = ", ".join(map(told, wrong))
         return not self.when(bool(wrong), "no_seat", [place], f"{place}: {named}; seats are 0 to {players - 1}")
 
     def twice(self, place: str, seats: Sequence[int]) -> bool:
         """Whether no seat is named twice."""
-        several = any(seats[number] in seats[:number] for number in range(len(seats)))
+        several = len(set(map(told, seats))) < len(seats)
         return not self.when(several, "seat_twice", [place], f"{place} names a seat twice")
 
     def check(self) -> None:
@@ -84,8 +89,13 @@ def deposit(rules: Ruleset, riichi: str | None) -> int:
 
 
 def is_whole(value: object) -> bool:
-    """Whether a value is a whole number; True and False are none."""
-    return isinstance(value, int) and not isinstance(value, bool)
+    """Whether a value is a whole number of no more than DIGITS; True and False are none."""
+    return isinstance(value, int) and not isinstance(value, bool) and abs(value) < _TOO_LONG
+
+
+def told(value: object) -> str:
+    """A value as errors show it: a number that is too long is not written."""
+    return f"of more than {DIGITS} digits" if isinstance(value, int) and abs(value) >= _TOO_LONG else repr(value)
 
 
 def check_table(table: Situation, wrong: Contradictions) -> bool:
@@ -93,9 +103,11 @@ def check_table(table: Situation, wrong: Contradictions) -> bool:
     players = table.rules.players
     scores = list(table.scores)
     wrong.when(len(scores) != players, "scores", ["scores"], f"{len(scores)} scores for {players} seats")
-    wrong.when(not all(map(is_whole, scores)), "scores", ["scores"], "scores are whole numbers")
+    wrong.when(
+        not all(map(is_whole, scores)), "scores", ["scores"], f"scores are whole numbers of up to {DIGITS} digits"
+    )
     for place, count in (("honba", table.honba), ("sticks", table.sticks)):
-        wrong.when(not is_whole(count) or count < 0, place, [place], f"{place} is {count!r}, not 0 or more")
+        wrong.when(not is_whole(count) or count < 0, place, [place], f"{place} is {told(count)}, not 0 or more")
     sound = wrong.seats("dealer", [table.dealer], players)
     if table.wareme is not None:
         wrong.seats("wareme", [table.wareme], players)

@@ -11,7 +11,7 @@ from msgspec import Struct
 import ronpai
 from ronpai._core import shares
 from ronpai.payments import Ledger
-from ronpai.payments.situation import STICK, WINDS, Contradictions, deposit
+from ronpai.payments.situation import STICK, WINDS, Contradictions, deposit, told
 from ronpai.records.hands import ScoreRecord
 from ronpai.records.settlements import SettleAnswer, WinnerRecord
 
@@ -195,7 +195,7 @@ def _check_deposits(
         deposits > document.sticks * STICK,
         "too_few_sticks",
         ["riichi", "sticks"],
-        f"{deposits} points of the winners' riichi, and {document.sticks * STICK} on the table (sticks)",
+        f"{deposits} points of the winners' riichi, and {told(document.sticks * STICK)} on the table (sticks)",
     )
 
 
