@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping, MutableMapping, Sequence
 from functools import cache
@@ -14,6 +15,11 @@ from typing import Any
 from ronpai.errors import MissingExtra, Problem, RulesetError, UnknownRuleset
 from ronpai.rules.schema import GROUPS, OPTIONS, Ruleset
 
+_PARTS = 64
+"""Dots that a line of a file may have outside its texts: names have one or two, and what parses TOML takes a time that
+grows with their square."""
+_QUOTED = re.compile(r""""(?:[^"\\]|\\.)*+"?|'[^']*+'?|#.*""")
+"""What of a line has dots that part no names."""
 _FILE_KEYS = frozenset({"name", "extends", "unset"})
 """What a file says beside options: its title, the ruleset that it changes, and options of that which fall back to
 their defaults (TOML has no null)."""
@@ -153,7 +159,11 @@ def document_of(toml: str | bytes, name: str = "") -> dict[str, Any]:
     """What a TOML text says. Raises RulesetError, which names it, for a text that is none."""
     named = (name,) if name else ()
     try:
-        return tomllib.loads(toml if isinstance(toml, str) else toml.decode())
+        text = toml if isinstance(toml, str) else toml.decode()
+        for number, line in enumerate(text.split("\n"), 1):
+            if line.count(".") > _PARTS and _QUOTED.sub("", line).count(".") > _PARTS:
+                raise ValueError(f"more than {_PARTS} dots part its names (at line {number})")
+        return tomllib.loads(text)
     except RecursionError:
         raise RulesetError([Problem(named, "no TOML: nested too deeply")]) from None
     except ValueError as found:

@@ -199,11 +199,11 @@ class Ruleset(Group, frozen=True, dict=True):
 
         Raises RulesetError for unknown names and for values that an option does not take, all at once.
         """
-        problems: list[Problem] = []
+        unknown = [name for name in options if name not in OPTIONS]
+        problems = [Problem((name,), _unknown(name, near=at < _CORRECTED)) for at, name in enumerate(unknown)]
         groups: dict[str, Any] = {}
         for name, value in options.items():
             if name not in OPTIONS:
-                problems.append(Problem((name,), _unknown(name)))
                 continue
             option = OPTIONS[name]
             if refused := list(_refused(value, option.type)):
@@ -414,8 +414,12 @@ def _beyond(value: Any) -> bool:
     return False
 
 
-def _unknown(name: str) -> str:
+_CORRECTED = 8
+"""Of so many unknown names is told what is near them. That takes long, and is no help where there are more."""
+
+
+def _unknown(name: str, *, near: bool) -> str:
     from difflib import get_close_matches
 
-    near = get_close_matches(name, OPTIONS, n=3)
-    return "no such option" + (f"; near it: {', '.join(near)}" if near else "")
+    found = get_close_matches(name, OPTIONS, n=3) if near else ()
+    return "no such option" + (f"; near it: {', '.join(found)}" if found else "")
