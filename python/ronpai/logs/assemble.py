@@ -37,7 +37,7 @@ from ronpai.game.events import (
 from ronpai.game.kinds import WINDS
 from ronpai.logs.hands import Hands
 from ronpai.logs.log import DrawTold, Log, WinTold
-from ronpai.logs.truncated import unpacked
+from ronpai.logs.truncated import GZIP, unpacked
 from ronpai.payments.situation import STICK
 from ronpai.rules.constants import DEALT
 
@@ -51,7 +51,6 @@ LIVE = {4: 70, 3: 55}
 
 _MANY = 4
 """Kans, or riichi, that end a round."""
-_GZIP = b"\x1f\x8b"
 
 
 def text_of(source: str | bytes, path: str) -> str:
@@ -66,7 +65,7 @@ def text_of(source: str | bytes, path: str) -> str:
             raise LogError(path, line_of(source, found.start), f"no text in UTF-8: {found}") from None
         return source.removeprefix("\ufeff")
     try:
-        data = unpacked(source) if source.startswith(_GZIP) else source
+        data = unpacked(source) if source.startswith(GZIP) else source
         # A letter that is cut off at the end is left out, as the rest of a file is that was cut off there.
         return getincrementaldecoder("utf-8-sig")().decode(data)
     except (UnicodeDecodeError, zlib.error) as found:

@@ -34,8 +34,10 @@ WRITTEN = ("mjai", "tenhou", "native")
 """The formats that are written."""
 
 _SHOWN = 40
-_BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]')
-"""The brackets of a JSON text, and its strings, whose brackets are none."""
+_BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|\\?\Z)|[\[\]{}]', re.DOTALL)
+"""The brackets of a JSON text, and its strings, whose brackets are none; one that is not closed goes to the end.
+
+Nothing is looked at twice: a text that was made to be slow is no slower."""
 
 
 class Converted(Struct, frozen=True):

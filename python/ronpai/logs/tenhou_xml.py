@@ -16,9 +16,9 @@ from xml.parsers import expat
 from ronpai.errors import LogError
 from ronpai.logs.log import Log
 from ronpai.logs.tenhou_game import Element, Game
+from ronpai.logs.truncated import GZIP, unpacked
 
 _ROOT = "mjloggm"
-_GZIP = b"\x1f\x8b"
 _LARGEST = 1 << 26
 _DRAWS, _DISCARDS = "TUVW", "DEFG"
 
@@ -95,16 +95,15 @@ def _elements(text: str | bytes, path: str) -> tuple[list[Element], str | None]:
 
 def _unpacked(data: bytes, path: str) -> bytes:
     """The bytes of a log that may be gzipped, as far as they can be unpacked."""
-    if not data.startswith(_GZIP):
+    if not data.startswith(GZIP):
         return data
-    unpacker = zlib.decompressobj(wbits=31)
     try:
-        unpacked = unpacker.decompress(data, _LARGEST)
-    except zlib.error as found:
-        raise LogError(path, "the beginning", f"it cannot be unpacked: {found}") from None
-    if unpacker.unconsumed_tail:
+        found = unpacked(data, _LARGEST)
+    except zlib.error as refused:
+        raise LogError(path, "the beginning", f"it cannot be unpacked: {refused}") from None
+    if len(found) > _LARGEST:
         raise LogError(path, "its end", f"unpacked, it is larger than {_LARGEST} bytes")
-    return unpacked
+    return found
 
 
 class Played(NamedTuple):

@@ -3,16 +3,34 @@
 from __future__ import annotations
 
 import zlib
+from sys import maxsize
 from typing import Final
 
 _CLOSES: Final = {"{": "}", "[": "]"}
 _ANY_WINDOW: Final = 47
 """What zlib calls a gzip header with a window of any size."""
+GZIP: Final = b"\x1f\x8b"
+"""How a gzipped file begins."""
 
 
-def unpacked(source: bytes) -> bytes:
-    """What can be unpacked of a gzipped file, all of it or as far as it goes. Raises zlib.error for what is none."""
-    return zlib.decompressobj(_ANY_WINDOW).decompress(source)
+def unpacked(source: bytes, most: int = maxsize - 1) -> bytes:
+    """What can be unpacked of a gzipped file, of each of its members, all of it or as far as it goes.
+
+    Of what unpacks to more than `most` bytes just enough is unpacked to tell. Raises zlib.error for what is none, or
+    has something else behind its end.
+
+    >>> import gzip
+    >>> unpacked(gzip.compress(b"one, ") + gzip.compress(b"two")), unpacked(gzip.compress(b"one, two"), 2)
+    (b'one, two', b'one')
+    """
+    found = bytearray()
+    while source and len(found) <= most:
+        member = zlib.decompressobj(_ANY_WINDOW)
+        found += member.decompress(source, most + 1 - len(found))
+        source = member.unused_data.lstrip(b"\0")
+        if source and not source.startswith(GZIP):
+            raise zlib.error(f"{len(source)} bytes stand behind the end of what was packed")
+    return bytes(found)
 
 
 def whole_entries(text: str) -> tuple[str, int] | None:
