@@ -9,10 +9,13 @@ from typing import Any
 import msgspec
 from litestar import Request
 from litestar.datastructures import UploadFile
-from litestar.exceptions import InternalServerException
+from litestar.exceptions import ClientException, InternalServerException
+from litestar.exceptions.http_exceptions import RequestEntityTooLarge
 
+from ronpai.logs import truncated
 from ronpai.logs.formats import convert, read_log
 from ronpai.logs.played import replay
+from ronpai.logs.truncated import GZIP
 from ronpai.records import ConvertAnswer, VerifyAnswer
 from ronpai.service.boards import BoardAnswer, boards
 from ronpai.service.body import read_body
@@ -22,9 +25,9 @@ from ronpai.service.limits import Limits
 from ronpai.service.requests import ConvertQuery, LogText, ReplayQuery
 from ronpai.service.tables import table
 
-_GZIP = b"\x1f\x8b"
-_ANY_WINDOW = 47
-"""What zlib calls a gzip header with a window of any size."""
+_UNREADABLE = (ClientException, UnicodeError, LookupError)
+"""What reading a form raises: for what is no form, and for a text that its character set does not have, or that has
+none which is known."""
 
 
 async def log_of(request: Request[Any, Any, Any], limits: Limits) -> bytes:
@@ -49,6 +52,11 @@ async def _file(request: Request[Any, Any, Any], limits: Limits) -> bytes:
         raise RequestTimeout(limits.seconds) from None
     except InternalServerException:
         raise ClientGone from None
+    except RequestEntityTooLarge:
+        raise RequestTooLarge(limits.log, "bytes") from None
+    except _UNREADABLE as refused:
+        reason = refused.detail if isinstance(refused, ClientException) else str(refused)
+        raise MalformedRequest("form", f"no form with one file: {reason}") from None
     parts = [part for _, part in form.multi_items()]
     if len(parts) != 1:
         raise MalformedRequest("form", f"{len(parts)} parts; a log is one file")
@@ -64,15 +72,21 @@ def _text(body: bytes) -> bytes:
 
 
 def unpacked(log: bytes, limit: int) -> bytes:
-    """A log, unpacked where it is gzipped, as far as that goes. Raises RequestTooLarge where that is too far."""
-    if not log.startswith(_GZIP):
+    """A log, unpacked where it is gzipped, as far as that goes; one that cannot be is for its reader to refuse.
+
+    Raises RequestTooLarge where that is too far, and MalformedRequest for one that is still packed then: whoever reads
+    it would unpack that without a limit.
+    """
+    if not log.startswith(GZIP):
         return log
     try:
-        found = zlib.decompressobj(_ANY_WINDOW).decompress(log, limit + 1)
+        found = truncated.unpacked(log, limit)
     except zlib.error:
         return log
     if len(found) > limit:
         raise RequestTooLarge(limit, "bytes")
+    if found.startswith(GZIP):
+        raise MalformedRequest("the log", "it is gzipped twice")
     return found
 
 
