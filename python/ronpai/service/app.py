@@ -1,10 +1,8 @@
 """The application: which path is answered by what."""
 
 import asyncio
-import re
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from functools import partial
 from typing import Any, TypeVar
 from urllib.parse import parse_qsl
 
@@ -21,9 +19,8 @@ from ronpai.errors import UnknownRuleset
 from ronpai.rules.compile import compile_rules
 from ronpai.rules.load import document_of
 from ronpai.service import batch, uploads
-from ronpai.service.body import header, read_body
+from ronpai.service.body import media_type, read_body
 from ronpai.service.calls import CALLS, Call, check
-from ronpai.service.failures import MalformedRequest
 from ronpai.service.jobs import Deadline, Jobs
 from ronpai.service.limits import Limits
 from ronpai.service.observe import Metrics, Observed
@@ -31,6 +28,7 @@ from ronpai.service.openapi import description
 from ronpai.service.page import INDEX, File, files
 from ronpai.service.problems import handle, problem
 from ronpai.service.requests import BatchQuery, ConvertQuery, NoQuery, PictureQuery, ReplayQuery, ShowQuery
+from ronpai.service.shape import Shape, query
 
 T = TypeVar("T")
 AnyRequest = Request[Any, Any, Any]
@@ -40,7 +38,6 @@ _JSON = "application/json"
 _METRICS = "text/plain; version=1.0.0"
 _OK = 200
 _NOT_FOUND = 404
-_PLACE = re.compile(r"(.*) - at `(?P<place>\$[^`]*)`")
 
 
 def application(limits: Limits) -> Observed:
@@ -81,12 +78,14 @@ def application(limits: Limits) -> Observed:
 
 def _calling(call: Call[Any], limits: Limits) -> ASGIRouteHandler:
     """A call, with nothing between the server and the library but its decoder and encoder."""
-    decoder, encoder = msgspec.json.Decoder(call.request), msgspec.json.Encoder()
+    asked, encoder = Shape(call.request), msgspec.json.Encoder()
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         _check_post(scope)
         body = await read_body(scope, receive, limits.body, limits.seconds)
-        content = encoder.encode(call.ask(_decoded(decoder.decode, body)))
+        if scope["query_string"]:
+            _query(scope, NoQuery)
+        content = encoder.encode(call.ask(asked.read(body)))
         length = str(len(content)).encode()
         headers = [(b"content-type", _JSON.encode()), (b"content-length", length)]
         await send({"type": "http.response.start", "status": _OK, "headers": headers})
@@ -101,32 +100,16 @@ def _check_post(scope: Scope) -> None:
 
 
 def _checking(limits: Limits) -> HTTPRouteHandler:
+    written = Shape(dict[str, Any])
+
     @post("/v1/rulesets/check", status_code=_OK)
     async def checked(request: AnyRequest) -> Response[bytes]:
         body = await read_body(request.scope, request.receive, limits.body, limits.seconds)
-        is_toml = header(request.scope, b"content-type").partition(";")[0].strip() == "application/toml"
-        if is_toml:
-            return _json(check(document_of(body)))
-        return _json(check(_decoded(partial(msgspec.json.decode, type=dict[str, Any]), body)))
+        _query(request.scope, NoQuery)
+        is_toml = media_type(request.scope) == "application/toml"
+        return _json(check(document_of(body) if is_toml else written.read(body)))
 
     return checked
-
-
-def _decoded(decode: Callable[[bytes], T], body: bytes) -> T:
-    """What a body says. Raises MalformedRequest for what is no JSON or has another shape."""
-    try:
-        return decode(body)
-    except msgspec.ValidationError as found:
-        raise _malformed(found, "$") from None
-    except (msgspec.DecodeError, UnicodeError) as found:
-        raise MalformedRequest("$", f"no JSON: {found}") from None
-    except RecursionError:
-        raise MalformedRequest("$", "no JSON: nested too deeply") from None
-
-
-def _malformed(found: msgspec.ValidationError, root: str) -> MalformedRequest:
-    said = _PLACE.fullmatch(str(found))
-    return MalformedRequest(root, str(found)) if said is None else MalformedRequest(root + said[2][1:], said[1])
 
 
 def _json(answer: Any) -> Response[bytes]:
@@ -146,26 +129,19 @@ def _rulesets() -> list[Handler]:
 
     @get("/v1/rulesets/{name:str}", sync_to_thread=False)
     def one_of_them(request: AnyRequest, name: str) -> Response[bytes]:
-        query = _query(request.scope, ShowQuery)
+        said = _query(request.scope, ShowQuery)
         try:
             rules = ronpai.ruleset(name)
         except UnknownRuleset as found:
             return problem(found, _NOT_FOUND)
-        return _json(records.RulesShowAnswer.of(name, rules, ships=True, changed=query.changed))
+        return _json(records.RulesShowAnswer.of(name, rules, ships=True, changed=said.changed))
 
     return [all_of_them, one_of_them]
 
 
 def _query(scope: Scope, type: type[T]) -> T:
     """What the query of an address says. Raises MalformedRequest."""
-    pairs = parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True)
-    said = dict(pairs)
-    if len(said) != len(pairs):
-        raise MalformedRequest("?", "a name is given twice")
-    try:
-        return msgspec.convert(said, type, strict=False)
-    except msgspec.ValidationError as found:
-        raise _malformed(found, "?") from None
+    return query(parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True), type)
 
 
 # --------------------------------------------------------------------------------------------------------------- logs
@@ -174,18 +150,18 @@ def _query(scope: Scope, type: type[T]) -> T:
 def _logs(jobs: Jobs, limits: Limits) -> list[Handler]:
     @post("/v1/replay", status_code=_OK)
     async def replay(request: AnyRequest) -> Response[bytes]:
-        query = _query(request.scope, ReplayQuery)
-        return await answered(request, lambda log, deadline: uploads.replayed(log, query, limits, deadline))
+        said = _query(request.scope, ReplayQuery)
+        return await answered(request, lambda log, deadline: uploads.replayed(log, said, limits, deadline))
 
     @post("/v1/verify", status_code=_OK)
     async def verify(request: AnyRequest) -> Response[bytes]:
-        query = _query(request.scope, ReplayQuery)
-        return await answered(request, lambda log, deadline: uploads.verified(log, query, deadline))
+        said = _query(request.scope, ReplayQuery)
+        return await answered(request, lambda log, deadline: uploads.verified(log, said, deadline))
 
     @post("/v1/convert", status_code=_OK)
     async def convert(request: AnyRequest) -> Response[bytes]:
-        query = _query(request.scope, ConvertQuery)
-        return await answered(request, lambda log, deadline: uploads.converted(log, query, deadline))
+        said = _query(request.scope, ConvertQuery)
+        return await answered(request, lambda log, deadline: uploads.converted(log, said, deadline))
 
     async def answered(request: AnyRequest, ask: Callable[[bytes, Deadline], msgspec.Struct]) -> Response[bytes]:
         log = await uploads.log_of(request, limits)

@@ -13,7 +13,7 @@ from typing import IO, TYPE_CHECKING, Protocol
 
 from ronpai.errors import MissingExtra, RonpaiError
 from ronpai.rules import Ruleset
-from ronpai.service.body import drain, header, parts_of
+from ronpai.service.body import drain, media_type, parts_of
 from ronpai.service.failures import UnsupportedMediaType
 from ronpai.service.jobs import Jobs
 from ronpai.service.limits import Limits
@@ -57,7 +57,7 @@ def rows_of(kind: str, rules: Ruleset, to: IO[bytes], limits: Limits) -> Rows:
 
 async def answer(scope: Scope, receive: Receive, send: Send, rules: Ruleset, jobs: Jobs) -> None:
     """Scores the rows of a body and sends what came of them, a row for each in order."""
-    limits, kind = jobs.limits, header(scope, b"content-type").partition(";")[0].strip()
+    limits, kind = jobs.limits, media_type(scope)
     with SpooledTemporaryFile(_IN_MEMORY) as found:
         rows = rows_of(kind, rules, found, limits)
         parts = parts_of(receive, limits.seconds)

@@ -78,6 +78,11 @@ async def _part(receive: Receive) -> tuple[bytes, bool]:
     return message["body"], message["more_body"]
 
 
+def media_type(scope: Scope) -> str:
+    """The type of a body, as it is compared: in small letters, without parameters."""
+    return header(scope, b"content-type").partition(";")[0].strip().lower()
+
+
 def header(scope: Scope, name: bytes) -> str:
     """A header's value; empty where it is not there."""
     return next((value.decode("latin-1") for key, value in scope["headers"] if key == name), "")

@@ -1,9 +1,13 @@
 """What goes wrong with a request, beside what the library raises."""
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
 from ronpai.errors import RonpaiError
 
 __all__ = [
     "ClientGone",
+    "Fault",
     "MalformedRequest",
     "Overloaded",
     "RequestTimeout",
@@ -13,16 +17,30 @@ __all__ = [
 ]
 
 
-class MalformedRequest(RonpaiError):
-    """A request of another shape than its endpoint takes: `place` (`$.tsumo`, `?rules`) and `reason`."""
+class Fault(NamedTuple):
+    """Where a request has another shape than its endpoint takes, and how."""
 
-    def __init__(self, place: str, reason: str) -> None:
-        super().__init__(place, reason)
-        self.place = place
-        self.reason = reason
+    place: str
+    reason: str
 
     def __str__(self) -> str:
         return f"{self.place}: {self.reason}"
+
+
+class MalformedRequest(RonpaiError):
+    """A request of another shape than its endpoint takes: `place` (`$.tsumo`, `?rules`) and `reason`.
+
+    Where several things are wrong these are the first, and `problems` are all.
+    """
+
+    def __init__(self, place: str, reason: str, problems: Sequence[Fault] = ()) -> None:
+        super().__init__(place, reason, problems)
+        self.place = place
+        self.reason = reason
+        self.problems = tuple(problems) or (Fault(place, reason),)
+
+    def __str__(self) -> str:
+        return "; ".join(map(str, self.problems))
 
 
 class RequestTooLarge(RonpaiError):

@@ -23,6 +23,7 @@ from ronpai.service.failures import ClientGone, MalformedRequest, RequestTimeout
 from ronpai.service.jobs import Deadline
 from ronpai.service.limits import Limits
 from ronpai.service.requests import ConvertQuery, LogText, ReplayQuery
+from ronpai.service.shape import check_keys
 from ronpai.service.tables import table
 
 _UNREADABLE = (ClientException, UnicodeError, LookupError)
@@ -66,9 +67,11 @@ async def _file(request: Request[Any, Any, Any], limits: Limits) -> bytes:
 def _text(body: bytes) -> bytes:
     """A log, or the log that a JSON object holds as a text; logs that are objects themselves hold none."""
     try:
-        return msgspec.json.decode(body, type=LogText).log.encode()
+        found = msgspec.json.decode(body, type=LogText).log.encode()
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         return body
+    check_keys(body)
+    return found
 
 
 def unpacked(log: bytes, limit: int) -> bytes:
