@@ -1,5 +1,6 @@
 """Many hands in one request: the rows of the library, however they are cut, and nothing that holds others up."""
 
+import asyncio
 import io
 import json
 import socket
@@ -17,6 +18,9 @@ from pyarrow import ipc
 import ronpai
 from ronpai import batch
 from ronpai.service.batch import ARROW, LINES
+from ronpai.service.flatbuffers import Table
+from ronpai.service.jobs import Jobs
+from ronpai.service.limits import Limits
 from tests.support.service import Service, running
 
 HANDS = ["345p678s678m22p,2-34m", "234m567p23467s99m8s", "123m", None, "234m067p34678s99m5s", "nonsense"]
@@ -131,15 +135,109 @@ def test_columns_types_and_tables_that_are_none_are_told(service: Service) -> No
     service.problem(service.client.get("/v1/batch/score"), 405, "MethodNotAllowed")
 
 
-def test_a_damaged_stream_is_an_answer_and_never_the_end_of_the_service(service: Service) -> None:
-    good, random, statuses = stream(rows(60), 10), Random(7), set()
+def with_column(name: str, column: Any) -> bytes:
+    """A stream of rows with a column more, or another."""
+    columns = {"hand": rows(24)["hand"], name: column}
+    return stream(pyarrow.table(columns), 8)
+
+
+ODD_COLUMNS: dict[str, tuple[str, Any]] = {
+    "run ends": ("hand", pyarrow.RunEndEncodedArray.from_arrays(pyarrow.array([24], "int32"), ["1m"])),
+    "dictionary": ("hand", pyarrow.array(["1m"] * 24).dictionary_encode()),
+    "struct": ("seat", pyarrow.array([{"a": 1}] * 24)),
+    "lists of lists": ("dora", pyarrow.array([[[1]]] * 24)),
+    "views of lists": ("dora", pyarrow.array([[1]] * 24, pyarrow.list_view(pyarrow.uint8()))),
+    "map": ("dora", pyarrow.array([[(1, 1)]] * 24, pyarrow.map_(pyarrow.uint8(), pyarrow.uint8()))),
+    "long lists": ("counts", pyarrow.array([[1] * 65] * 24, pyarrow.list_(pyarrow.uint8(), 65))),
+    "extension": ("hand", pyarrow.ExtensionArray.from_storage(pyarrow.json_(), pyarrow.array(["1"] * 24))),
+}
+PLAIN_COLUMNS: dict[str, tuple[str, Any]] = {
+    "lists": ("dora", pyarrow.array([[1, 2]] * 24, pyarrow.list_(pyarrow.uint8()))),
+    "counts": ("counts", pyarrow.array([[1] * 34] * 24, pyarrow.list_(pyarrow.uint8(), 34))),
+    "views": ("hand", pyarrow.array(["345p678s678m22p,2-34m"] * 24, pyarrow.string_view())),
+    "large": ("hand", pyarrow.array(["345p678s678m22p,2-34m"] * 24, pyarrow.large_string())),
+}
+
+
+@pytest.mark.parametrize("kind", ODD_COLUMNS)
+def test_a_type_that_no_column_has_is_told_with_the_column(kind: str, service: Service) -> None:
+    name, column = ODD_COLUMNS[kind]
+    found = service.problem(post(service, with_column(name, column), ARROW), 400, "MalformedRequest")
+    assert found["place"] == "message 1"
+    assert found["reason"].startswith(f"{name}: ")
+
+
+def test_columns_are_told_apart_and_counted(service: Service) -> None:
+    hand = rows(6)["hand"]
+    twice = pyarrow.table([hand, hand, hand, hand], names=["hand", "seat", "hand", "seat"])
+    found = service.problem(post(service, stream(twice), ARROW), 400, "MalformedRequest")
+    assert [each["reason"].partition(":")[0] for each in found["problems"]] == ["hand", "seat"]
+    many = pyarrow.table({f"c{number}": hand for number in range(5000)})
+    assert "columns" in service.problem(post(service, stream(many), ARROW), 400, "MalformedRequest")["reason"]
+
+
+def test_nothing_stands_behind_the_end_of_a_stream(service: Service) -> None:
+    good = stream(rows(20), 10)
+    schema = len(stream(rows(0))) - 8
+    for more in (good, good[-8:], good[schema:], b"x" * 8, bytes(8)):
+        found = service.problem(post(service, good + more, ARROW), 400, "MalformedRequest")
+        assert found["place"] == "message 4"
+
+
+@pytest.mark.parametrize("message", [1, 2])
+def test_a_message_of_another_kind_is_not_read(message: int, service: Service) -> None:
+    good, start = stream(rows(20), 10), 0
+    if message == 2:
+        start = len(stream(rows(0))) - 8
+    table = Table.root(good[start + 8 : start + 1000])
+    at = start + 8 + table.place(1)
+    assert good[at] == (1 if message == 1 else 3)
+    for kind in {*range(256)} - {good[at]}:
+        bad = good[:at] + bytes([kind]) + good[at + 1 :]
+        found = service.problem(post(service, bad, ARROW), 400, "MalformedRequest")
+        assert found["place"] == f"message {message}"
+
+
+@pytest.mark.parametrize("name", [b"hand", b"item"])
+def test_a_name_that_is_no_text(name: bytes, service: Service) -> None:
+    good = with_column("dora", pyarrow.array([[1]] * 24, pyarrow.list_(pyarrow.uint8())))
+    assert good.count(name) == 1
+    found = service.problem(post(service, good.replace(name, b"\xff" * 4), ARROW), 400, "MalformedRequest")
+    assert "no text in UTF-8" in found["reason"]
+
+
+def test_a_panic_of_the_core_is_an_answer() -> None:
+    async def asked() -> None:
+        await Jobs(Limits()).run(lambda _: panic())
+
+    class Panic(BaseException):
+        """What pyo3 raises for a panic."""
+
+    def panic() -> None:
+        raise Panic
+
+    with pytest.raises(RuntimeError):
+        asyncio.run(asked())
+
+
+@pytest.mark.parametrize("kind", [*PLAIN_COLUMNS, *ODD_COLUMNS, ""])
+def test_a_damaged_stream_is_an_answer_and_never_the_end_of_the_service(kind: str, service: Service) -> None:
+    good = with_column(*(PLAIN_COLUMNS | ODD_COLUMNS)[kind]) if kind else stream(rows(60), 10)
+    random, statuses, workers = Random(7), set(), service.workers
     for _ in range(300):
         bad = bytearray(good)
         for _ in range(random.randint(1, 4)):
             bad[random.randrange(len(bad))] = random.randrange(256)
+        if random.random() < 0.3:
+            at = 8 * random.randrange(len(bad) // 8)
+            bad[at : at + 8] = struct.pack(
+                "<q", random.choice((0, 1, -1, 1 << 31, 1 << 40, 1 << 62, -(1 << 63), 10**9))
+            )
         statuses.add(post(service, bytes(bad), ARROW).status_code)
     assert statuses <= {200, 400, 413, 422}
-    assert {200, 400} <= statuses
+    assert 400 in statuses
+    assert bool(kind) or 200 in statuses
+    assert service.workers == workers
 
 
 def test_rows_and_lines_are_limited() -> None:

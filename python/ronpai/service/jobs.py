@@ -52,4 +52,10 @@ class Jobs:
             self.asked -= 1
 
     def _timed(self, work: Callable[[Deadline], T]) -> T:
-        return work(Deadline(self.limits.seconds))
+        try:
+            return work(Deadline(self.limits.seconds))
+        except Exception:
+            raise
+        except BaseException as panicked:
+            # The core's panics are no Exception: nobody would answer.
+            raise RuntimeError(f"the core broke: {panicked}") from panicked
