@@ -104,10 +104,59 @@ def test_what_a_line_does_not_say_has_its_default(service: Service) -> None:
     assert batch.STATUSES[found[2]["status"]] == "missing"
 
 
+@pytest.mark.parametrize(
+    ("line", "problems"),
+    [
+        (b"null", [("$", "Expected `object`, got `null`")]),
+        (b"[]", [("$", "Expected `object`, got `array`")]),
+        (b'{"seat": null}', [("$.seat", "Expected `int`, got `null`")]),
+        (b'{"seat": 1.0}', [("$.seat", "Expected `int`, got `float`")]),
+        (b'{"seat": 256, "x": 1}', [("$", "Object contains unknown field `x`"), ("$.seat", "Expected `int` <= 255")]),
+        (b'{"flags": 4294967296}', [("$.flags", "Expected `int` <= 4294967295")]),
+        (b'{"dora": [1, null, 300]}', [("$.dora[1]", "got `null`"), ("$.dora[2]", "<= 255")]),
+        (b'{"seat": 1, "seat": 2}', [("$.seat", "said more than once")]),
+        (b'{"hand": "1m"} {"hand": "1m"}', [("$", "Extra data")]),
+        (b'{"hand": "1m"}{"hand": "1m"}', [("$", "Extra data")]),
+        (b'{"hand": "1m"}\r{"hand": "1m"}', [("$", "Extra data")]),
+        (b'{"hand": "\xff"}', [("$", "no text in UTF-8")]),
+        (b'{"hand": "\\ud800"}', [("$.hand", "half a surrogate pair")]),
+        (b'{"seat": NaN}', [("$.seat", "JSON has no NaN")]),
+        (b'\xef\xbb\xbf{"hand": "1m"}', [("$", "byte order mark")]),
+        (b"\x0c", [("$", "no JSON")]),
+        (b'{"hand": ' + b"[" * 20000, [("$", "nested too deeply")]),
+    ],
+)
+def test_a_line_that_is_no_row_is_told_with_its_number(
+    line: bytes, problems: list[tuple[str, str]], service: Service
+) -> None:
+    good = b'{"hand": "345p678s678m22p,2-34m"}\n'
+    for before in (b"", good + b"\r\n" + good, good * 60_000):
+        found = service.problem(post(service, before + line + b"\n" + good, LINES), 400, "MalformedRequest")
+        number = before.count(b"\n") + 1
+        assert [each["place"] for each in found["problems"]] == [f"line {number}: {place}" for place, _ in problems]
+        for told, (_, reason) in zip(found["problems"], problems, strict=True):
+            assert reason in told["reason"]
+
+
+def test_all_lines_that_are_wrong_are_told_up_to_a_hundred(service: Service) -> None:
+    said = b'{"seat": "x"}\n{"hand": "1m"}\n{"y": 1}\n' * 80
+    found = service.problem(post(service, said, LINES), 400, "MalformedRequest")
+    assert [each["place"] for each in found["problems"][:3]] == ["line 1: $.seat", "line 3: $", "line 4: $.seat"]
+    assert len(found["problems"]) == 100
+
+
 def test_no_rows_are_no_rows(service: Service) -> None:
     response = post(service, stream(rows(0)), ARROW)
     assert ipc.open_stream(response.content).read_all().num_rows == 0
-    assert post(service, b"", LINES).content == b""
+    for nothing in (b"", b"\n", b" \r\n\n\t"):
+        assert post(service, nothing, LINES).content == b""
+
+
+def test_a_line_is_limited_wherever_it_stands(service: Service) -> None:
+    long = b'{"hand": "' + b"1m" * 40_000 + b'"}'
+    for said in (long, long + b"\n", b"{}\n" + long + b"\n{}\n", b"{}\n" * 400_000 + long):
+        found = service.problem(post(service, said, LINES), 413, "RequestTooLarge")
+        assert (found["limit"], found["unit"]) == (65536, "bytes")
 
 
 def bad_bodies() -> Iterator[tuple[str, bytes]]:
