@@ -147,3 +147,25 @@ def test_requests_do_not_depend_on_each_other(service: Service) -> None:
     service.post("/v1/score", {**body, "rules": CLUB, "ippatsu": True})
     service.client.post("/v1/score", content=b"{")
     assert service.post("/v1/score", body) == before
+
+
+def test_every_table_of_a_comparison_has_a_column_of_its_own(service: Service) -> None:
+    for names in (["x (3)", "x", "x"], ["x", "x", "x (2)"], ["x", "x", "x"], ["", "", "custom", "custom"]):
+        tables = [{"name": name, "score": {"kiriage": bool(at % 2)}} for at, name in enumerate(names)]
+        found = service.post("/v1/rulesets/compare", {"tables": tables})
+        assert len(set(found["tables"])) == len(names)
+        assert [row["values"] for row in found["differences"]] == [[bool(at % 2) for at in range(len(names))]]
+
+
+def test_all_that_is_wrong_with_the_tables_of_a_comparison_is_told(service: Service) -> None:
+    tables = [{"players": 9}, "mleague", "nope", {"x": 1, "players": 7}]
+    asked = service.client.post("/v1/rulesets/compare", json={"tables": tables})
+    found = service.problem(asked, 422, "RulesetError")
+    assert [each["options"] for each in found["problems"]] == [
+        ["tables[0].players"],
+        ["tables[2]"],
+        ["tables[3].x"],
+        ["tables[3].players"],
+    ]
+    asked = service.client.post("/v1/rulesets/diff", json={"tables": ["mleague", "nope"]})
+    assert service.problem(asked, 422, "UnknownRuleset")["name"] == "nope"

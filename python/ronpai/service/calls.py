@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from msgspec import Struct
@@ -10,10 +10,11 @@ from msgspec.structs import asdict
 
 import ronpai
 from ronpai import records
+from ronpai.errors import Problem, RulesetError, UnknownRuleset
 from ronpai.rules import Ruleset, compare
 from ronpai.rules.load import document_problems
 from ronpai.service import requests
-from ronpai.service.tables import named, table
+from ronpai.service.tables import RulesSaid, named, table
 
 Q = TypeVar("Q")
 
@@ -65,15 +66,46 @@ def _settle(said: requests.SettleRequest) -> records.SettleAnswer:
 
 
 def _compare(said: requests.CompareRequest | requests.DiffRequest) -> records.RulesCompareAnswer:
-    tables = {name: table(each) for name, each in zip(_columns(map(named, said.tables)), said.tables, strict=True)}
-    return records.RulesCompareAnswer.of(compare(tables))
+    names = _columns(map(named, said.tables))
+    return records.RulesCompareAnswer.of(compare(dict(zip(names, _tables(said.tables), strict=True))))
+
+
+def _tables(said: Sequence[RulesSaid]) -> list[Ruleset]:
+    """The tables of a comparison. Raises UnknownRuleset where one id is all that is wrong, else RulesetError.
+
+    The latter tells what is wrong with all of them, each with the table's place.
+    """
+    found: list[Ruleset] = []
+    refused: list[tuple[int, UnknownRuleset | RulesetError]] = []
+    for at, each in enumerate(said):
+        try:
+            found.append(table(each))
+        except (UnknownRuleset, RulesetError) as wrong:
+            refused.append((at, wrong))
+    if len(refused) == 1 and isinstance(refused[0][1], UnknownRuleset):
+        raise refused[0][1]
+    if refused:
+        raise RulesetError([problem for at, wrong in refused for problem in _placed(f"tables[{at}]", wrong)])
+    return found
+
+
+def _placed(place: str, wrong: UnknownRuleset | RulesetError) -> Iterator[Problem]:
+    """What is wrong with a table, said of its place."""
+    if isinstance(wrong, UnknownRuleset):
+        yield Problem((place,), str(wrong))
+    else:
+        yield from (Problem(tuple(f"{place}.{name}" for name in each.options), each.reason) for each in wrong.problems)
 
 
 def _columns(names: Iterable[str]) -> tuple[str, ...]:
     """Names, told apart where two are the same."""
-    found: list[str] = []
-    for name in names:
-        found.append(name if name not in found else f"{name} ({len(found) + 1})")
+    given, found = list(names), list[str]()
+    for name in given:
+        told, number = name, len(found)
+        while told in found or (told != name and told in given):
+            number += 1
+            told = f"{name} ({number})"
+        found.append(told)
     return tuple(found)
 
 
