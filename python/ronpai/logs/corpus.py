@@ -308,6 +308,8 @@ class _Shape(Struct):
     expected: msgspec.Raw = msgspec.Raw()
     scores_start: msgspec.Raw = msgspec.Raw()
     data: msgspec.Raw = msgspec.Raw()
+    platform: msgspec.Raw = msgspec.Raw()
+    rules: msgspec.Raw = msgspec.Raw()
 
 
 def kind(line: bytes, path: str, number: int) -> str | None:
@@ -324,6 +326,16 @@ def kind(line: bytes, path: str, number: int) -> str | None:
     if shape.scores_start:
         return "round"
     return "game" if shape.data else None
+
+
+def is_record(line: bytes) -> bool:
+    """Whether a line says what only a record does: logs of other formats have `data` too, but no platform and room."""
+    try:
+        shape = _SHAPE.decode(line)
+    except (msgspec.DecodeError, RecursionError):
+        return False
+    game = shape.data and shape.platform and shape.rules
+    return bool((shape.closed and shape.expected) or shape.scores_start or game)
 
 
 def decoded(line: bytes, what: type[T], path: str, number: int) -> T:

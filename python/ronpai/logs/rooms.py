@@ -2,15 +2,17 @@
 
 import tomllib
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from typing import Any
 
-from ronpai.errors import LogError
+from ronpai.errors import LogError, RulesetError
 from ronpai.rules import Ruleset, ruleset, rulesets
 from ronpai.rules.compare import in_words
 from ronpai.rules.formats import read_rules
 
+_KEPT = 256
+"""Rooms whose rules are kept: logs may say what they like of theirs, and a service reads many."""
 _HINT = "; give the table with --rules (rules= in Python and over HTTP)"
 
 _TOLD = 5
@@ -31,19 +33,25 @@ def _fits(name: str, value: Any, room: Mapping[str, Any]) -> bool:
     """Whether one condition holds: `year_from` asks for a year or a later one, `type_bits` for bits that are set."""
     match name:
         case "year_from":
-            return bool(room.get("year", 0) >= value)
+            return bool((room.get("year") or 0) >= value)
         case "type_bits":
-            return bool(room.get("type", 0) & value == value)
+            return bool((room.get("type") or 0) & value == value)
     return name in room and room[name] == value
 
 
 def room_rules(room: Mapping[str, Any], path: str, place: str) -> Ruleset:
     """The ruleset of a room, from what its record says of it.
 
-    Raises LogError, naming the record and the room, for a room that the table does not know.
+    Raises LogError, naming the record and the room, for a room that the table does not know or whose rules cannot be.
     """
+    for name in ("type", "year"):
+        if not isinstance(room.get(name), int | None):
+            raise LogError(path, place, f"the {name} of its room is {room[name]!r}, which is no whole number")
     known = frozenset((name, value) for name, value in room.items() if isinstance(value, str | int | bool))
-    found = _find(known)
+    try:
+        found = _find(known)
+    except RulesetError as refused:
+        raise LogError(path, place, f"its room has rules that cannot be: {refused}") from None
     if found is None:
         said = ", ".join(f"{name}={value!r}" for name, value in sorted(room.items()))
         if not room.keys() - {"players"}:
@@ -82,7 +90,7 @@ def unknowable() -> Mapping[str, str]:
     return {entry["record"]: entry["evidence"] for entry in _table()["unknown"]}
 
 
-@cache
+@lru_cache(_KEPT)
 def _find(known: frozenset[tuple[str, Any]]) -> Ruleset | None:
     room = dict(known)
     ids = [entry["ruleset"] for entry in _table()["room"] if _holds(entry["when"], room)]
@@ -93,5 +101,5 @@ def _find(known: frozenset[tuple[str, Any]]) -> Ruleset | None:
         if _holds(change["when"], room):
             rules = rules.replace(change["options"])
     if "csrule" in room:
-        rules = read_rules("tenhou", {"type": room["type"], "csrule": room["csrule"]}, rules).rules
+        rules = read_rules("tenhou", {"type": room.get("type"), "csrule": room["csrule"]}, rules).rules
     return rules

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import msgspec
 from msgspec import Struct, field
 
-from ronpai.errors import LogError
-from ronpai.logs.corpus import GameRecord, RoundRecord, WinRecord, decoded, kind, records
+from ronpai.errors import InvalidArgument, InvalidHand, InvalidResult, LogError, NotationError, RulesetError
+from ronpai.logs.corpus import GameRecord, RoundRecord, WinRecord, decoded, is_record, kind, records
 from ronpai.logs.formats import FORMATS, read_log, recognise
 from ronpai.logs.games import Won, compare_game
 from ronpai.logs.log import Log
@@ -45,18 +46,65 @@ def verify(paths: Iterable[Path], rules: Ruleset | None = None) -> Report:
     report, collection = Report(), Collection()
     for file, named in _files(paths):
         _read(file, collection, report, named=named)
+    return _compared(collection, rules, report, lambda: None)
+
+
+def verify_records(
+    source: bytes, rules: Ruleset | None = None, *, path: str = "log", check: Callable[[], None] = lambda: None
+) -> Report | None:
+    """Recompute the records of a text, one a line; None for a text that is no collection of records.
+
+    `check` is called between two records, and while a game is played again, and may raise.
+
+    >>> from ronpai.logs.verify import verify_records
+    >>> verify_records(b'{"type": "start_game"}') is None
+    True
+
+    Raises LogError for a record that is malformed or whose room is unknown, and what `check` raises.
+    """
+    lines = [(number, line) for number, line in enumerate(source.split(b"\n"), 1) if line.strip()]
+    if not lines or not is_record(lines[0][1]):
+        return None
+    report, collection = Report(), Collection()
+    for number, line in lines:
+        check()
+        if not _gather(line, path, number, collection):
+            report.skip(f"{path}:{number}", _NO_RECORD)
+    return _compared(collection, rules, report, check)
+
+
+_NO_RECORD = "no win, round or game"
+_CANNOT_BE = (InvalidArgument, InvalidHand, InvalidResult, NotationError, RulesetError)
+"""What the library raises for what a record says and cannot be."""
+
+
+@contextmanager
+def _at(path: str, record: str) -> Iterator[None]:
+    """Tells what cannot be with the record that says it."""
+    try:
+        yield
+    except _CANNOT_BE as refused:
+        raise LogError(path, record, str(refused)) from None
+
+
+def _compared(collection: Collection, rules: Ruleset | None, report: Report, check: Callable[[], None]) -> Report:
+    """What comes of the records of a collection."""
     tables = {game.id: rules or room_rules(game.room, path, game.id) for game, path in collection.games}
     won: dict[str, Won] = {}
     for win, path in _completed(collection.wins):
+        check()
         report.wins += 1
         table = tables.get(win.game) or rules or room_rules(win.room, path, win.id)
-        winner = compare_win(win, table, report)
+        with _at(path, win.id):
+            winner = compare_win(win, table, report)
         if winner is not None:
             won[win.id] = Won(win, winner)
     rounds = dict(collection.rounds)
-    for game, _ in collection.games:
-        compare_game(game, rounds.pop(game.id, []), won, tables[game.id], report)
-        _replay_record(game, tables[game.id], report)
+    for game, path in collection.games:
+        check()
+        with _at(path, game.id):
+            compare_game(game, rounds.pop(game.id, []), won, tables[game.id], report)
+            _replay_record(game, tables[game.id], report, check)
     for log, path in collection.logs:
         report.games += 1
         Replay(log, rules or log_rules(log, path), report, path).run()
@@ -73,7 +121,7 @@ def log_rules(log: Log, path: str) -> Ruleset:
     return Ruleset.from_options(own) if isinstance(own, dict) else room_rules(log.room, path, "its room")
 
 
-def _replay_record(game: GameRecord, rules: Ruleset, report: Report) -> None:
+def _replay_record(game: GameRecord, rules: Ruleset, report: Report, check: Callable[[], None]) -> None:
     """Play a recorded game again."""
     if (evidence := unknowable().get(game.id)) is not None:
         report.skip(game.id, evidence)
@@ -84,7 +132,7 @@ def _replay_record(game: GameRecord, rules: Ruleset, report: Report) -> None:
     except LogError as refused:
         report.mismatches.append(FieldMismatch(game.id, "log", "a log", f"refused: {refused}"))
         return
-    Replay(log, rules, report, game.id).run()
+    Replay(log, rules, report, game.id).run(lambda *_: check())
 
 
 def _read(file: Path, collection: Collection, report: Report, *, named: bool) -> None:
@@ -92,23 +140,28 @@ def _read(file: Path, collection: Collection, report: Report, *, named: bool) ->
     path = str(file)
     found = False
     for number, line in records(file):
-        match kind(line, path, number):
-            case "win":
-                win = decoded(line, WinRecord, path, number)
-                collection.wins.append((win.seated(), path))
-            case "round":
-                played = decoded(line, RoundRecord, path, number)
-                collection.rounds.setdefault(played.game, []).append(played)
-            case "game":
-                game = decoded(line, GameRecord, path, number)
-                collection.games.append((game, path))
-            case _ if not found and _is_log(file):
+        if not _gather(line, path, number, collection):
+            if not found and _is_log(file):
                 break
-            case _:
-                report.skip(f"{file.name}:{number}", "no win, round or game")
+            report.skip(f"{file.name}:{number}", _NO_RECORD)
         found = True
     if not found and (named or _is_log(file)):
         collection.logs.append((read_log(file), path))
+
+
+def _gather(line: bytes, path: str, number: int, collection: Collection) -> bool:
+    """Adds the record of a line to a collection; returns whether it is one."""
+    match kind(line, path, number):
+        case "win":
+            collection.wins.append((decoded(line, WinRecord, path, number).seated(), path))
+        case "round":
+            played = decoded(line, RoundRecord, path, number)
+            collection.rounds.setdefault(played.game, []).append(played)
+        case "game":
+            collection.games.append((decoded(line, GameRecord, path, number), path))
+        case _:
+            return False
+    return True
 
 
 def _is_log(file: Path) -> bool:
