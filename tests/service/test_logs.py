@@ -3,6 +3,7 @@
 import gzip
 import json
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,8 +15,13 @@ from ronpai.cli.app import app
 from ronpai.game.agents import agent
 from ronpai.logs.formats import WRITTEN, convert, read_log
 from ronpai.payments.ledger import hand_value
+from ronpai.service.failures import TimeLimit
+from ronpai.service.jobs import Deadline
+from ronpai.service.requests import ReplayQuery
+from ronpai.service.uploads import verified
 from ronpai.simulation import play
 from tests.support.service import Service
+from tests.support.shared import SHARED
 
 TABLES = ("tenhou.4p", "tenhou.3p", "mahjongsoul.4p", "mfg.2p", "touhou.aotenjo", "jankensou.kyogi")
 
@@ -163,3 +169,67 @@ def test_tiles_that_a_log_hides_are_hidden(service: Service) -> None:
     others = [win for hand in found["hands"] for win in hand["wins"] if win["actor"] != 0]
     assert others
     assert all(win["score"] is None for win in others)
+
+
+def records_of(name: str, count: int) -> list[bytes]:
+    """Recorded wins, rounds or games."""
+    with gzip.open(SHARED / "data" / f"{name}.jsonl.gz") as lines:
+        return [line.rstrip(b"\n") for line, _ in zip(lines, range(count), strict=False)]
+
+
+@pytest.mark.usefixtures("shared")
+def test_records_are_verified_as_the_command_line_does(service: Service, tmp_path: Path) -> None:
+    found = [*records_of("games", 12), b"", b"{}", *records_of("rounds", 200), *records_of("wins", 300)]
+    body = b"\n".join(found)
+    file = tmp_path / "log.jsonl"
+    file.write_bytes(body)
+    expected = cli("verify", str(file), log="")
+    expected["skipped"] = [each | {"record": each["record"].replace(file.name, "log")} for each in expected["skipped"]]
+    assert (expected["wins"], expected["games"], expected["mismatches"]) == (300, 12, [])
+    assert expected["skipped"][0] == {"record": "log:14", "reason": "no win, round or game"}
+    for content in (body, gzip.compress(body)):
+        assert service.client.post("/v1/verify", content=content).json() == expected
+        assert service.client.post("/v1/verify", files={"log": ("x", content)}).json() == expected
+    assert service.post("/v1/verify", {"log": body.decode()}) == expected
+    named = service.client.post("/v1/verify", content=body, params={"format": "mjai"})
+    service.problem(named, 422, "LogError")
+
+
+@pytest.mark.usefixtures("shared")
+def test_what_of_records_does_not_come_out_is_told(service: Service) -> None:
+    win = json.loads(records_of("wins", 1)[0])
+    wrong = win | {"expected": win["expected"] | {"points": 1}}
+    found = service.client.post("/v1/verify", content=json.dumps(wrong)).json()
+    assert [(each["record"], each["field"]) for each in found["mismatches"]] == [(win["id"], "points")]
+    other = service.client.post("/v1/verify", content=json.dumps(win), params={"rules": "nope"})
+    service.problem(other, 422, "UnknownRuleset")
+
+
+@pytest.mark.parametrize(
+    ("change", "place"),
+    [
+        ({"seat_wind": 5}, "line 2"),
+        ({"collects": {"honba": 0}}, "line 2"),
+        ({"collects": {"honba": 0, "sticks": -1}}, "its id"),
+        ({"rules": {"type": "x"}}, "its id"),
+        ({"rules": {"type": 1.5}}, "its id"),
+        ({"platform": "nowhere"}, "its id"),
+        ({"platform": "tenhou", "rules": {"csrule": "x", "aka": True, "kuitan": True, "length": "south"}}, "its id"),
+        ({"players": 10**30}, "its id"),
+    ],
+)
+@pytest.mark.usefixtures("shared")
+def test_a_record_that_cannot_be_is_told_with_its_place(change: dict[str, Any], place: str, service: Service) -> None:
+    good = records_of("wins", 1)[0]
+    win = json.loads(good)
+    body = b"\n".join((good, json.dumps(win | change).encode()))
+    found = service.problem(service.client.post("/v1/verify", content=body), 422, "LogError")
+    assert found["place"] == (place if place != "its id" else win["id"])
+
+
+@pytest.mark.usefixtures("shared")
+def test_records_take_no_longer_than_they_may() -> None:
+    over = Deadline(0)
+    for name in ("wins", "games"):
+        with pytest.raises(TimeLimit):
+            verified(b"\n".join(records_of(name, 3)), ReplayQuery(), over)

@@ -23,6 +23,34 @@ _REF = "#/components/schemas/{name}"
 _JSON = "application/json"
 _CLUB = {"extends": "mleague", "score": {"kiriage": False}}
 _DEALT = "a hand that was dealt"
+_WON = {
+    "id": "an evening in May",
+    "platform": "tenhou",
+    "players": 4,
+    "rules": {"type": 9, "players": 4, "aka": True, "kuitan": True, "length": "south"},
+    "round": {"wind": "E", "dealer": 0},
+    "winner": 2,
+    "loser": 0,
+    "tsumo": False,
+    "seat_wind": "W",
+    "closed": ["2m", "3m", "4m", "0m", "6m", "7m", "3p", "4p", "6s", "7s", "8s", "9s", "9s"],
+    "win_tile": "5p",
+    "melds": [],
+    "nukidora": 0,
+    "flags": {"riichi": True},
+    "dora_indicators": ["8p"],
+    "ura_indicators": ["1z"],
+    "collects": {"honba": 0, "sticks": 1},
+    "expected": {
+        "yaku": [["riichi", 1], ["pinfu", 1], ["aka_dora", 1]],
+        "yakuman": [],
+        "han": 3,
+        "fu": 30,
+        "limit": None,
+        "points": 3900,
+        "deltas": [-3900, 0, 4900, 0],
+    },
+}
 
 
 class Upload(NamedTuple):
@@ -33,15 +61,18 @@ class Upload(NamedTuple):
     query: type[msgspec.Struct]
     answer: type[msgspec.Struct]
     ask: Callable[[bytes], msgspec.Struct]
+    more: Mapping[str, str] = {}
+    """Examples beside a log."""
 
 
 UPLOADS = (
     Upload(
         "/v1/verify",
-        "What of a log does not come out",
+        "What of a log, or of records of wins, rounds and games, does not come out",
         ReplayQuery,
         records.VerifyAnswer,
         lambda log: verified(log, ReplayQuery(), Deadline()),
+        {"a recorded win": msgspec.json.encode(_WON).decode()},
     ),
     Upload(
         "/v1/convert",
@@ -103,8 +134,11 @@ def _calling(call: Call[Any], refs: Mapping[Any, Any]) -> dict[str, Any]:
 
 
 def _uploading(upload: Upload, refs: Mapping[Any, Any]) -> dict[str, Any]:
-    log = ronpai.Table(ronpai.ruleset("tenhou.4p"), seed=7).to_json()
-    answered = {_DEALT: {"value": msgspec.to_builtins(upload.ask(log.encode()), str_keys=True)}}
+    logs = {_DEALT: ronpai.Table(ronpai.ruleset("tenhou.4p"), seed=7).to_json(), **upload.more}
+    asked = {name: {"value": {"log": log}} for name, log in logs.items()}
+    answered = {
+        name: {"value": msgspec.to_builtins(upload.ask(log.encode()), str_keys=True)} for name, log in logs.items()
+    }
     binary = {"type": "string", "format": "binary"}
     form = {"type": "object", "properties": {"log": binary}, "required": ["log"], "additionalProperties": False}
     return {
@@ -116,7 +150,7 @@ def _uploading(upload: Upload, refs: Mapping[Any, Any]) -> dict[str, Any]:
             "content": {
                 "application/octet-stream": {"schema": binary},
                 "multipart/form-data": {"schema": form},
-                _JSON: {"schema": refs[LogText], "examples": {_DEALT: {"value": {"log": log}}}},
+                _JSON: {"schema": refs[LogText], "examples": asked},
             },
         },
         "responses": _responses(refs[upload.answer], answered),

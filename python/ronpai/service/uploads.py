@@ -16,6 +16,7 @@ from ronpai.logs import truncated
 from ronpai.logs.formats import convert, read_log
 from ronpai.logs.played import replay
 from ronpai.logs.truncated import GZIP
+from ronpai.logs.verify import verify_records
 from ronpai.records import ConvertAnswer, VerifyAnswer
 from ronpai.service.boards import BoardAnswer, boards
 from ronpai.service.body import read_body
@@ -105,8 +106,13 @@ def replayed(log: bytes, query: ReplayQuery, limits: Limits, deadline: Deadline)
 
 
 def verified(log: bytes, query: ReplayQuery, deadline: Deadline) -> VerifyAnswer:
-    """What of a log does not come out."""
+    """What of a log does not come out, or of records of wins, rounds and games, one a line.
+
+    Where a format is named, it is a log of that.
+    """
     rules = None if query.rules is None else table(query.rules)
+    if query.format is None and (report := verify_records(log, rules, check=deadline.check)) is not None:
+        return VerifyAnswer.of(report)
     found = replay(log, rules, format=query.format, seen=lambda *_: deadline.check())
     if found.broken is not None:
         found.report.skip("log", f"the rest of it: {found.broken}")
