@@ -1,6 +1,7 @@
 """The service under load: the real process on loopback, answers asserted first, then ratios within one run.
 
-Needs `wrk`. The empty handler is that of /health/live: routed, timed, counted and logged as every request is.
+Two processes serve, each with a core where there are two. Needs `wrk`, which takes its part of them. The empty handler
+is that of /health/live: of the same kind as that of a call, routed, timed, counted and logged as every request is.
 """
 
 import io
@@ -45,6 +46,12 @@ LEAST_ROWS = 1_000_000
 """Hands a second through the batch stream."""
 P99 = 20.0
 """Milliseconds, at half the load."""
+HALF = (0.4, 0.6)
+"""What is half the load."""
+_TRIES = 5
+SERVED = 1000.0
+"""Milliseconds within which 99 of 100 are answered whatever others do."""
+PROCESSES = 2
 GROWTH = 32 * MEBIBYTE
 """What a flood may leave behind."""
 
@@ -94,7 +101,7 @@ def serving() -> Iterator[Server]:
         found.bind(("127.0.0.1", 0))
         port = found.getsockname()[1]
     with tempfile.TemporaryFile() as log:
-        command = [sys.executable, "-m", "ronpai", "serve", "--port", str(port)]
+        command = [sys.executable, "-m", "ronpai", "serve", "--port", str(port), "--processes", str(PROCESSES)]
         server = Server(subprocess.Popen(command, stderr=log, stdout=log), port)
         try:
             _wait(server)
@@ -135,10 +142,17 @@ def wrk(server: Server, path: str, script: str, connections: int = CONNECTIONS) 
     return Load(float(rate[1]), float(p99[1]) * unit, sum(failed) + sum(errors))
 
 
-def paced(rate: float) -> str:
-    """A script that asks at about this rate: each connection waits between its requests."""
+def paced(server: Server, rate: float, of: float) -> Load:
+    """A load of about this rate, part of a higher one: each connection waits between its answers and its requests."""
     wait = PACED / rate * 1000
-    return f"{_POST}\nfunction delay() return {wait:.0f} + math.random(-1, 1) * {wait / 2:.0f} end\n"
+    for _ in range(_TRIES):
+        script = f"{_POST}\nfunction delay() return {wait:.0f} + math.random(-1, 1) * {wait / 2:.0f} end\n"
+        load = wrk(server, "/v1/score", script, PACED)
+        if HALF[0] <= load.rate / of <= HALF[1]:
+            return load
+        # The time that an answer takes is part of the interval.
+        wait += 1000 * PACED * (1 / rate - 1 / load.rate)
+    raise RuntimeError(f"no load of about {rate:.0f} a second came about, but {load.rate:.0f}")
 
 
 def check_answer(server: Server) -> None:
@@ -150,10 +164,19 @@ def check_answer(server: Server) -> None:
     assert (status, content) == (200, expected)
 
 
+class Attack:
+    """What came of an attack."""
+
+    def __init__(self) -> None:
+        """Nothing yet."""
+        self.answered = self.memory = 0
+        self.wrong: list[str] = []
+
+
 @contextmanager
-def attacked(server: Server) -> Iterator[Callable[[], int]]:
-    """Clients that are slow, leave, send too much or nonsense, as long as this lasts; tells how many were answered."""
-    stop, answered = threading.Event(), [0]
+def attacked(server: Server) -> Iterator[Attack]:
+    """Clients that are slow, leave, send too much or nonsense, as long as this lasts."""
+    stop, found = threading.Event(), Attack()
     slow = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(100)]
     for connection in slow:
         connection.sendall(b"POST /v1/score HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{")
@@ -162,9 +185,15 @@ def attacked(server: Server) -> Iterator[Callable[[], int]]:
         bodies = [b"{", b"[" * 100_000, b"x" * 400_000, b'{"hand": "' + b"9" * 5000 + b'"}', b'{"hand": 5}']
         while not stop.is_set():
             for body in bodies:
-                status, _ = server.post("/v1/score", body)
-                assert status in (400, 413, 422), status
-                answered[0] += 1
+                try:
+                    status, _ = server.post("/v1/score", body)
+                except OSError as refused:
+                    found.wrong.append(str(refused))
+                    continue
+                if status not in (400, 413, 422):
+                    found.wrong.append(f"{body[:20]!r} was answered with {status}")
+                found.answered += 1
+                found.memory = max(found.memory, server.memory)
                 with socket.create_connection(("127.0.0.1", server.port)) as leaving:
                     leaving.sendall(b"POST /v1/verify HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{")
                 time.sleep(0.005)
@@ -172,7 +201,7 @@ def attacked(server: Server) -> Iterator[Callable[[], int]]:
     thread = threading.Thread(target=flood)
     thread.start()
     try:
-        yield lambda: answered[0]
+        yield found
     finally:
         stop.set()
         thread.join()
@@ -206,9 +235,9 @@ def requests_a_second(server: Server) -> Iterator[Line]:
         ratio >= RATIO,
     )
     yield Line("score, requests a second", f"{score:.0f}", f"{LEAST}", score >= LEAST)
-    load = wrk(server, "/v1/score", paced(score / 2), PACED)
+    load = paced(server, score / 2, score)
     assert not load.failed, load
-    yield Line(f"p99 at {load.rate:.0f} a second", f"{load.p99:.1f} ms", f"{P99:.0f} ms", load.p99 < P99)
+    yield Line(f"p99 at {load.rate / score:.0%} of that", f"{load.p99:.1f} ms", f"{P99:.0f} ms", load.p99 < P99)
 
 
 def batches(server: Server) -> Iterator[Line]:
@@ -236,14 +265,17 @@ def under_attack(server: Server) -> Iterator[Line]:
     with attacked(server):
         wrk(server, "/v1/score", _POST)  # until everything is as large as it gets
     before = server.memory
-    with attacked(server) as answered:
+    with attacked(server) as attack:
         load = wrk(server, "/v1/score", _POST)
-        refused = answered()
-    growth = server.memory - before
+    growth = max(attack.memory, server.memory) - before
     assert not load.failed, load
-    what = f"score, beside 100 slow clients and {refused} bad requests"
-    yield Line(what, f"{load.rate:.0f} a second, p99 {load.p99:.1f} ms", "served", load.rate > 0 and refused > 0)
-    yield Line("memory after that", f"{growth / MEBIBYTE:+.1f} MiB", f"under {GROWTH / MEBIBYTE:.0f}", growth < GROWTH)
+    assert not attack.wrong, attack.wrong
+    assert attack.answered, "nobody attacked"
+    what = f"score, beside 100 slow clients and {attack.answered} bad requests"
+    yield Line(what, f"{load.rate:.0f} a second, p99 {load.p99:.1f} ms", f"{SERVED:.0f} ms", load.p99 < SERVED)
+    yield Line(
+        "memory, at its most", f"{growth / MEBIBYTE:+.1f} MiB", f"under {GROWTH / MEBIBYTE:.0f}", growth < GROWTH
+    )
 
 
 def main() -> int:

@@ -81,22 +81,24 @@ def _calling(call: Call[Any], limits: Limits) -> ASGIRouteHandler:
     asked, encoder = Shape(call.request), msgspec.json.Encoder()
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
-        _check_post(scope)
+        _check_method(scope, "POST")
         body = await read_body(scope, receive, limits.body, limits.seconds)
         if scope["query_string"]:
             _query(scope, NoQuery)
-        content = encoder.encode(call.ask(asked.read(body)))
-        length = str(len(content)).encode()
-        headers = [(b"content-type", _JSON.encode()), (b"content-length", length)]
-        await send({"type": "http.response.start", "status": _OK, "headers": headers})
-        await send({"type": "http.response.body", "body": content, "more_body": False})
+        await _send(send, encoder.encode(call.ask(asked.read(body))))
 
     return asgi(call.path)(answer)
 
 
-def _check_post(scope: Scope) -> None:
-    if scope["type"] != ScopeType.HTTP or scope["method"] != "POST":
-        raise MethodNotAllowedException(headers={"Allow": "POST"})
+def _check_method(scope: Scope, method: str) -> None:
+    if scope["type"] != ScopeType.HTTP or scope["method"] != method:
+        raise MethodNotAllowedException(headers={"Allow": method})
+
+
+async def _send(send: Send, content: bytes) -> None:
+    headers = [(b"content-type", _JSON.encode()), (b"content-length", str(len(content)).encode())]
+    await send({"type": "http.response.start", "status": _OK, "headers": headers})
+    await send({"type": "http.response.body", "body": content, "more_body": False})
 
 
 def _checking(limits: Limits) -> HTTPRouteHandler:
@@ -173,7 +175,7 @@ def _logs(jobs: Jobs, limits: Limits) -> list[Handler]:
 
 def _batch(jobs: Jobs) -> ASGIRouteHandler:
     async def score(scope: Scope, receive: Receive, send: Send) -> None:
-        _check_post(scope)
+        _check_method(scope, "POST")
         rules = ronpai.ruleset(_query(scope, BatchQuery).rules)
         await batch.answer(scope, receive, send, rules, jobs)
 
@@ -209,9 +211,11 @@ def _page() -> list[Handler]:
 
 
 def _health(ready: asyncio.Event, metrics: Metrics) -> list[Handler]:
-    @get("/health/live", sync_to_thread=False)
-    def live() -> dict[str, str]:
-        return {"status": "live"}
+    @asgi("/health/live")
+    async def live(scope: Scope, receive: Receive, send: Send) -> None:
+        del receive
+        _check_method(scope, "GET")
+        await _send(send, b'{"status":"live"}')
 
     @get("/health/ready", sync_to_thread=False)
     def is_ready() -> Response[dict[str, str]]:
