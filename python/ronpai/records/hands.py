@@ -1,6 +1,7 @@
 """Hands: what they are worth and why, and what they need."""
 
 from collections.abc import Mapping
+from operator import attrgetter
 from typing import Any, Self
 
 from ronpai import (
@@ -31,7 +32,7 @@ from ronpai.rules import Ruleset
 
 
 def _tiles(tiles: tuple[Tile, ...]) -> tuple[str, ...]:
-    return tuple(str(tile) for tile in tiles)
+    return tuple(map(str, tiles))
 
 
 class WinRecord(Record, frozen=True):
@@ -58,8 +59,13 @@ class WinRecord(Record, frozen=True):
     @classmethod
     def of(cls, win: Win) -> Self:
         """The record of a win."""
-        said: dict[str, Any] = {name: getattr(win, name) for name in cls.__struct_fields__}
-        return cls(**said | {"dora": _tiles(win.dora), "ura": _tiles(win.ura)})
+        said: tuple[Any, ...] = (*_BEFORE_DORA(win), _tiles(win.dora), _tiles(win.ura), *_AFTER_URA(win))
+        return cls(*said)
+
+
+_PLACE = WinRecord.__struct_fields__.index("dora")
+_BEFORE_DORA = attrgetter(*WinRecord.__struct_fields__[:_PLACE])
+_AFTER_URA = attrgetter(*WinRecord.__struct_fields__[_PLACE + 2 :])
 
 
 class YakuRecord(Record, frozen=True):
