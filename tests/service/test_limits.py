@@ -1,7 +1,10 @@
 """What one client asks of the service, or does to it, is limited, and the others do not notice."""
 
 import gzip
+import json
+import select
 import socket
+import struct
 import threading
 import time
 from collections.abc import Iterator
@@ -12,8 +15,10 @@ import httpx
 import pytest
 
 from ronpai.service import failures
+from ronpai.service.batch import ARROW, LINES
 from ronpai.service.jobs import Deadline, Jobs
 from ronpai.service.limits import Limits
+from ronpai.service.lines import PIECE
 from ronpai.service.requests import ConvertQuery, ReplayQuery
 from ronpai.service.uploads import converted, replayed, verified
 from tests.service.test_logs import game
@@ -83,6 +88,47 @@ def test_a_slow_client_is_told_and_the_others_are_served(small: Service) -> None
     for connection in slow:
         with connection:
             assert b"408" in answer(connection).partition(b"\r\n")[0]
+
+
+ROW = b'{"hand": "345p678s678m22p,2-34m"}\n'
+TRICKLES = {
+    "lines": (LINES, b"", b" ", 408, "RequestTimeout"),
+    "rows": (LINES, b"", ROW, 408, "RequestTimeout"),
+    "a message": (ARROW, struct.pack("<II", 0xFFFFFFFF, 1 << 20), b" ", 408, "RequestTimeout"),
+    "behind what is wrong": (ARROW, b"x" * 8, b" ", 400, "MalformedRequest"),
+}
+
+
+@pytest.mark.parametrize("kind", TRICKLES)
+def test_a_batch_that_trickles_in_is_told(kind: str, small: Service) -> None:
+    """Every part of the body comes in time, and never enough of them for a piece."""
+    media, first, more, status, title = TRICKLES[kind]
+    head = f"POST /v1/batch/score HTTP/1.1\nHost: x\nContent-Type: {media}\nContent-Length: 9999999\n\n"
+    until = time.monotonic() + 30
+    with connected(small, head) as connection:
+        connection.sendall(first)
+        while not select.select([connection], [], [], 0.2)[0]:
+            assert time.monotonic() < until, "nothing was answered"
+            connection.sendall(more)
+        answered, _, found = answer(connection).partition(b"\r\n\r\n")
+    assert answered.startswith(f"HTTP/1.1 {status} ".encode())
+    assert b"application/problem+json" in answered
+    assert (json.loads(found)["status"], json.loads(found)["title"]) == (status, title)
+    assert small.post("/v1/score", WIN)["result"]["han"] == 1
+
+
+def test_a_batch_may_take_longer_than_each_of_its_pieces(small: Service) -> None:
+    """A piece of lines is a mebibyte."""
+    piece = ROW * (PIECE // len(ROW) + 1)
+
+    def slowly() -> Iterator[bytes]:
+        for _ in range(6):
+            yield piece
+            time.sleep(0.3)
+
+    response = small.client.post("/v1/batch/score", content=slowly(), headers={"Content-Type": LINES})
+    assert response.status_code == 200, response.text
+    assert response.content.count(b"\n") == 6 * piece.count(b"\n")
 
 
 def test_a_client_that_does_not_even_finish_its_head_is_dropped(small: Service) -> None:

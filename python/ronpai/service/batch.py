@@ -13,7 +13,7 @@ from typing import IO, TYPE_CHECKING, Protocol
 
 from ronpai.errors import MissingExtra, RonpaiError
 from ronpai.rules import Ruleset
-from ronpai.service.body import drain, media_type, parts_of
+from ronpai.service.body import drain, media_type, parts_of, timely
 from ronpai.service.failures import UnsupportedMediaType
 from ronpai.service.jobs import Jobs
 from ronpai.service.limits import Limits
@@ -60,13 +60,13 @@ async def answer(scope: Scope, receive: Receive, send: Send, rules: Ruleset, job
     limits, kind = jobs.limits, media_type(scope)
     with SpooledTemporaryFile(_IN_MEMORY) as found:
         rows = rows_of(kind, rules, found, limits)
-        parts = parts_of(receive, limits.seconds)
+        parts = parts_of(receive)
         try:
-            async for piece in rows.pieces(parts):
+            async for piece in timely(rows.pieces(parts), limits.seconds):
                 await jobs.run(lambda _, piece=piece: rows.take(piece))  # type: ignore[misc]
             await jobs.run(lambda _: rows.end())
         except RonpaiError:
-            await drain(parts, limits.piece)
+            await drain(parts, limits.piece, limits.seconds)
             raise
         length = found.tell()
         found.seek(0)

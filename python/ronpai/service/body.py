@@ -48,26 +48,36 @@ async def _whole(receive: Receive, limit: int) -> bytes:
     return b"".join(parts)
 
 
-async def parts_of(receive: Receive, seconds: float) -> AsyncIterator[bytes]:
-    """A body part by part, each of which may take so many seconds. Raises RequestTimeout and ClientGone."""
+async def parts_of(receive: Receive) -> AsyncIterator[bytes]:
+    """A body part by part. Raises ClientGone."""
     more = True
     while more:
-        try:
-            async with asyncio.timeout(seconds):
-                body, more = await _part(receive)
-        except TimeoutError:
-            raise RequestTimeout(seconds) from None
+        body, more = await _part(receive)
         yield body
 
 
-async def drain(parts: AsyncIterator[bytes], limit: int) -> None:
+async def timely(pieces: AsyncIterator[bytes], seconds: float) -> AsyncIterator[bytes]:
+    """Pieces, each of which may take so many seconds, of however many parts it is made. Raises RequestTimeout."""
+    while True:
+        try:
+            async with asyncio.timeout(seconds):
+                piece = await anext(pieces, None)
+        except TimeoutError:
+            raise RequestTimeout(seconds) from None
+        if piece is None:
+            return
+        yield piece
+
+
+async def drain(parts: AsyncIterator[bytes], limit: int, seconds: float) -> None:
     """Reads what is left of a body, as far as that goes, and forgets it: a client that still sends hears nothing."""
     try:
-        async for part in parts:
-            limit -= len(part)
-            if limit < 0:
-                return
-    except RequestTimeout:
+        async with asyncio.timeout(seconds):
+            async for part in parts:
+                limit -= len(part)
+                if limit < 0:
+                    return
+    except TimeoutError:
         return
 
 
