@@ -51,8 +51,15 @@ def test_the_container_builds_in_one_stage_and_runs_in_another() -> None:
     assert f"'{maturin}'" in CONTAINER.read_text()
     extras = re.search(r"\.whl\)\[([\w,]+)\]", CONTAINER.read_text())
     assert extras
-    assert set(extras[1].split(",")) <= set(project["project"]["optional-dependencies"])
+    assert extras[1].split(",") == ["serve"]
+    assert "serve" in project["project"]["optional-dependencies"]
     assert told("ENTRYPOINT") == ['["ronpai", "serve"]']
+
+
+def test_the_service_s_extra_is_enough_for_all_that_it_answers() -> None:
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
+    assert {"numpy>=2", "pyarrow>=20"} <= set(extras["batch"]) <= set(extras["serve"])
+    assert set(extras["cli"]) <= set(extras["serve"]), "whose command it is"
 
 
 def test_the_container_runs_as_nobody_in_particular() -> None:
