@@ -1,5 +1,6 @@
 """The description of the service, held against the service."""
 
+import sys
 from typing import Any
 
 import msgspec
@@ -69,8 +70,30 @@ def test_it_is_served_as_it_is_written(service: Service) -> None:
 def test_every_example_is_answered_as_it_says(path: str, service: Service) -> None:
     described = DESCRIBED["paths"][path]["post"]
     asked = described["requestBody"]["content"]["application/json"]["examples"]
-    answers = described["responses"]["200"]["content"]["application/json"].get("examples", {})
-    assert asked
+    answers = described["responses"]["200"]["content"]["application/json"]["examples"]
+    assert asked.keys() == answers.keys()
     for name, example in asked.items():
         answer = service.post(path, example["value"], params={"to": "mjai"} if path == "/v1/convert" else {})
-        assert path == "/v1/rulesets/check" or answers[name]["value"] == answer
+        assert answers[name]["value"] == answer
+
+
+@pytest.mark.parametrize("path", [path for path, method in OPERATIONS if method == "get"])
+def test_what_is_got_is_answered_as_its_example_says(path: str, service: Service) -> None:
+    described = DESCRIBED["paths"][path]["get"]
+    places = {each["name"]: each["example"] for each in described.get("parameters", ()) if each["in"] == "path"}
+    (answer,) = described["responses"]["200"]["content"]["application/json"]["examples"].values()
+    assert answer["value"] == service.get(path.format(**places))
+
+
+def test_the_row_of_the_example_is_answered_as_it_says(service: Service) -> None:
+    described = DESCRIBED["paths"][BATCH]["post"]
+    asked = described["requestBody"]["content"][LINES]["example"]
+    response = service.client.post(BATCH, content=asked, headers={"Content-Type": LINES})
+    assert response.text == described["responses"]["200"]["content"][LINES]["example"]
+    assert msgspec.json.decode(response.text)["han"] == 1
+
+
+def test_it_is_written_without_the_packages_for_columns(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ronpai.service.lines", None)
+    content = description()["paths"][BATCH]["post"]["responses"]["200"]["content"]
+    assert content[LINES] == {"schema": {"type": "string"}}

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from importlib.metadata import version
+from io import BytesIO
 from typing import Any, NamedTuple
 
 import msgspec
 
 import ronpai
 from ronpai import records
-from ronpai.service.batch import ARROW, LINES
+from ronpai.errors import MissingExtra
+from ronpai.service.batch import ARROW, LINES, rows_of
 from ronpai.service.boards import BoardAnswer
-from ronpai.service.calls import CALLS, Call
+from ronpai.service.calls import CALLS, Call, check
 from ronpai.service.jobs import Deadline
 from ronpai.service.limits import Limits
 from ronpai.service.problems import MEDIA_TYPE, Problem
@@ -21,7 +23,12 @@ from ronpai.service.uploads import converted, replayed, verified
 
 _REF = "#/components/schemas/{name}"
 _JSON = "application/json"
-_CLUB = {"extends": "mleague", "score": {"kiriage": False}}
+_CHECKED: Mapping[str, dict[str, Any]] = {
+    "a club": {"extends": "mleague", "score": {"kiriage": False}},
+    "an option that does not exist": {"name": "Our club", "extends": "mleague", "score": {"kiriagg": False}},
+}
+_SHOWN = "tenhou.4p"
+_ROW = '{"hand":"345p678s678m22p,2-34m"}\n'
 _DEALT = "a hand that was dealt"
 _WON = {
     "id": "an evening in May",
@@ -119,8 +126,7 @@ def description() -> dict[str, Any]:
 def _calling(call: Call[Any], refs: Mapping[Any, Any]) -> dict[str, Any]:
     asked = {name: {"value": example} for name, example in call.examples.items()}
     answered = {
-        name: {"value": msgspec.to_builtins(call.ask(msgspec.convert(example, call.request)), str_keys=True)}
-        for name, example in call.examples.items()
+        name: _example(call.ask(msgspec.convert(example, call.request))) for name, example in call.examples.items()
     }
     return {
         "operationId": _name(call.path),
@@ -136,9 +142,7 @@ def _calling(call: Call[Any], refs: Mapping[Any, Any]) -> dict[str, Any]:
 def _uploading(upload: Upload, refs: Mapping[Any, Any]) -> dict[str, Any]:
     logs = {_DEALT: ronpai.Table(ronpai.ruleset("tenhou.4p"), seed=7).to_json(), **upload.more}
     asked = {name: {"value": {"log": log}} for name, log in logs.items()}
-    answered = {
-        name: {"value": msgspec.to_builtins(upload.ask(log.encode()), str_keys=True)} for name, log in logs.items()
-    }
+    answered = {name: _example(upload.ask(log.encode())) for name, log in logs.items()}
     binary = {"type": "string", "format": "binary"}
     form = {"type": "object", "properties": {"log": binary}, "required": ["log"], "additionalProperties": False}
     return {
@@ -158,22 +162,25 @@ def _uploading(upload: Upload, refs: Mapping[Any, Any]) -> dict[str, Any]:
 
 
 def _rulesets(refs: Mapping[Any, Any]) -> dict[str, Any]:
-    name = {"name": "id", "in": "path", "required": True, "schema": {"type": "string"}, "example": "tenhou.4p"}
+    name = {"name": "id", "in": "path", "required": True, "schema": {"type": "string"}, "example": _SHOWN}
     schema = {"type": "object", "title": "A ruleset, as its TOML file says it"}
     content = {
         _JSON: {
             "schema": schema,
-            "examples": {"a club": {"value": {"extends": "mleague", "score": {"kiriage": False}}}},
+            "examples": {name: {"value": document} for name, document in _CHECKED.items()},
         },
         "application/toml": {"schema": {"type": "string"}, "example": 'extends = "mleague"\n'},
     }
     listed, shown = refs[records.RulesListAnswer], refs[records.RulesShowAnswer]
+    ships = {"what ships": _example(records.RulesListAnswer.of(ronpai.rulesets()))}
+    options = {_SHOWN: _example(records.RulesShowAnswer.of(_SHOWN, ronpai.ruleset(_SHOWN), ships=True, changed=False))}
+    checked = {name: _example(check(document)) for name, document in _CHECKED.items()}
     return {
         "/v1/rulesets": {
             "get": {
                 "operationId": "rulesets",
                 "summary": "The rulesets that ship",
-                "responses": _responses(listed, wrong=(400,)),
+                "responses": _responses(listed, ships, wrong=(400,)),
             }
         },
         "/v1/rulesets/{id}": {
@@ -181,7 +188,7 @@ def _rulesets(refs: Mapping[Any, Any]) -> dict[str, Any]:
                 "operationId": "ruleset",
                 "summary": "Every option of a ruleset",
                 "parameters": [name, *_parameters(ShowQuery)],
-                "responses": _responses(shown, wrong=(400, 404)),
+                "responses": _responses(shown, options, wrong=(400, 404)),
             }
         },
         "/v1/rulesets/check": {
@@ -189,27 +196,41 @@ def _rulesets(refs: Mapping[Any, Any]) -> dict[str, Any]:
                 "operationId": "rulesets_check",
                 "summary": "What is wrong with a ruleset",
                 "requestBody": {"required": True, "content": content},
-                "responses": _responses(refs[records.RulesCheckAnswer]),
+                "responses": _responses(refs[records.RulesCheckAnswer], checked),
             }
         },
     }
 
 
 def _batch() -> dict[str, Any]:
-    content = {
-        ARROW: {"schema": {"type": "string", "format": "binary"}},
-        LINES: {"schema": {"type": "string"}, "example": '{"hand":"345p678s678m22p,2-34m"}\n'},
-    }
+    stream, lines = {"schema": {"type": "string", "format": "binary"}}, {"schema": {"type": "string"}}
+    asked = {ARROW: stream, LINES: {**lines, "example": _ROW}}
+    answered = {ARROW: stream, LINES: {**lines, **_scored(_ROW)}}
     return {
         "operationId": "batch_score",
         "summary": "What many wins are worth: columns in, columns out",
         "parameters": _parameters(BatchQuery),
-        "requestBody": {"required": True, "content": content},
+        "requestBody": {"required": True, "content": asked},
         "responses": {
-            "200": {"description": "A row for each row, of the same media type", "content": content},
+            "200": {"description": "A row for each row, of the same media type", "content": answered},
             **_wrong((400, 408, 413, 415, 422, 503)),
         },
     }
+
+
+def _scored(lines: str) -> dict[str, str]:
+    """What lines come to, as an example; none without the packages for columns."""
+    to = BytesIO()
+    try:
+        rows = rows_of(LINES, ronpai.ruleset(BatchQuery().rules), to, Limits())
+    except MissingExtra:
+        return {}
+    rows.take(lines.encode())
+    return {"example": to.getvalue().decode()}
+
+
+def _example(answer: msgspec.Struct) -> dict[str, Any]:
+    return {"value": msgspec.to_builtins(answer, str_keys=True)}
 
 
 def _parameters(query: type[msgspec.Struct]) -> list[dict[str, Any]]:
