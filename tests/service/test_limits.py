@@ -234,3 +234,25 @@ def test_too_much_at_once_is_refused() -> None:
         return await jobs.run(lambda _: ["done"])
 
     assert asyncio.run(asked()) == ["done"]
+
+
+def test_too_much_at_once_is_a_problem_while_the_others_are_answered() -> None:
+    """One log is worked on and none waits: of several at once some are refused, sooner or later."""
+    log, until = game().encode(), time.monotonic() + 60
+    with running("--jobs", "1", "--waiting", "0", "--max-seconds", "60") as service, ThreadPoolExecutor(8) as threads:
+
+        def ask(_: int) -> httpx.Response:
+            return httpx.post(f"{service.url}/v1/replay", content=log, timeout=60)
+
+        found = dict[int, httpx.Response]()
+        while found.keys() != {200, 503} and time.monotonic() < until:
+            asked = [threads.submit(ask, number) for number in range(8)]
+            assert service.post("/v1/score", WIN)["result"]["han"] == 1
+            found |= {response.status_code: response for response in (each.result() for each in asked)}
+        assert found.keys() == {200, 503}
+        assert service.problem(found[503], 503, "Overloaded")["limit"] == 0
+        assert found[503].headers["retry-after"] == "1"
+        assert found[200].json()["format"] == "native"
+        # Who comes back when the others are done is answered.
+        assert ask(0).status_code == 200
+        assert not [line for line in service.lines() if line["level"] == "error"]
