@@ -12,13 +12,13 @@ from typer.testing import CliRunner
 import ronpai
 from ronpai import records
 from ronpai.cli.app import app
-from ronpai.game.events import (
-    Reach,
-)
+from ronpai.game.agents import agent
+from ronpai.game.events import EndGame, Reach
 from ronpai.logs.formats import convert, read_log, recognise
 from ronpai.logs.log import WinTold
 from ronpai.logs.truncated import whole_entries
-from tests.support.logs import LOGS
+from ronpai.simulation import play
+from tests.support.logs import LOGS, deal, discard, on, paipu, soul_log
 
 
 @pytest.mark.parametrize("name", LOGS)
@@ -199,6 +199,38 @@ def test_a_log_that_was_cut_off_is_read_as_far_as_it_goes(name: str, packed: boo
         assert log.events == whole.events[: len(log.events)]
         # Of a packed log the end may be cut that only says how long it is.
         assert log.broken is not None or (packed and log.events == whole.events)
+
+
+def documents() -> dict[str, tuple[str, str]]:
+    """A JSON document of each format that is one, with several entries, and what stands behind them."""
+    draw = {"pingju": {"name": "荒牌平局", "shoupai": ["", "m1", "", ""], "fenpei": [-1000, 3000, -1000, -1000]}}
+    hand = json.loads(paipu(on("zimo", 0, "s9"), on("dapai", 0, "s9_"), draw))
+    turns = [entry for seat in (1, 2, 3, 0, 1) for entry in (deal(seat, "1z"), discard(seat, "1z"))]
+    table = ronpai.ruleset("tenhou.4p")
+    game = play(table, [agent("efficiency") for _ in range(4)], seed=7).table.to_json()
+    return {
+        "tenhou": (convert(read_log(game), "tenhou").text, '],"sc"'),
+        "majiang": (json.dumps(hand | {"log": hand["log"] * 4}), "]}"),
+        "mahjongsoul": (soul_log(discard(0, "9s"), *turns), "]}}"),
+    }
+
+
+@pytest.mark.parametrize("name", ["tenhou", "majiang", "mahjongsoul"])
+def test_a_document_that_was_cut_off_is_read_as_far_as_it_goes(name: str) -> None:
+    text, behind = documents()[name]
+    whole = read_log(text)
+    cuts = [read_cut(text[:end].encode()) for end in range(1, text.rindex(behind))]
+    dealt = [event for event in whole.events if not isinstance(event, EndGame)]
+    first = next(at for at, log in enumerate(cuts) if log is not None)
+    assert first > 0
+    # From the first whole entry on, wherever it is cut: also within a number.
+    assert all(log is not None for log in cuts[first:])
+    assert len({len(log.events) for log in cuts[first:]}) > 2
+    for log in cuts[first:]:
+        assert log.format == whole.format == name
+        assert log.broken.startswith("entry ")
+        kept = [event for event in log.events if not isinstance(event, EndGame)]
+        assert kept == dealt[: len(kept)]
 
 
 def test_the_whole_entries_of_a_json_text() -> None:

@@ -34,6 +34,8 @@ WRITTEN = ("mjai", "tenhou", "native")
 """The formats that are written."""
 
 _SHOWN = 40
+_CUT_NUMBER = re.compile(r"(?:-|\d\.|\d[eE][+-]?)\Z")
+"""The end of a text that is cut within a number, where what there is of it is none."""
 _BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|\\?\Z)|[\[\]{}]', re.DOTALL)
 """The brackets of a JSON text, and its strings, whose brackets are none; one that is not closed goes to the end.
 
@@ -106,7 +108,7 @@ def _is_cut(text: str) -> bool:
     try:
         msgspec.json.decode(text)
     except msgspec.DecodeError as found:
-        return "truncated" in str(found)
+        return "truncated" in str(found) or _CUT_NUMBER.search(text) is not None
     return False
 
 
