@@ -272,9 +272,18 @@ def test_a_table_shows_riichi_and_paler_drawn_discards() -> None:
     assert len(turned) == called + sum(discard.riichi for discard in river)
 
 
-def test_a_table_shows_itself_in_a_notebook() -> None:
+def test_a_table_a_hand_and_a_score_show_themselves_in_a_notebook() -> None:
     game = ronpai.Table(RULES, seed=7)
     assert game._repr_svg_() == table_svg(game)
+    for text in ("234m067p34678s99m5s", "67p22s8p,2-34m,555=z,1111z"):
+        hand = ronpai.Hand(text)
+        assert hand._repr_svg_() == hand_svg(hand)
+        assert title(hand._repr_svg_()) == str(hand)
+    for draw in SCORES.values():
+        score = draw()
+        assert score
+        assert score._repr_svg_() == score_svg(score)
+        assert words(score._repr_svg_())
 
 
 def test_the_command_line_writes_a_score(tmp_path: Path) -> None:
