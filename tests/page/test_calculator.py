@@ -388,7 +388,148 @@ def test_notation_of_the_page_is_that_of_the_library(visit: Open) -> None:
                 None if ours.called is None else str(ours.called),
                 ours.source,
             )
-    assert page.evaluate("async () => (await import('/page/notation.js')).parseHand('12x')") is None
+
+
+HAND_PICKED = (
+    *(
+        "",
+        "1m",
+        "12x",
+        "12",
+        "m",
+        "r",
+        "1r",
+        "1rm",
+        "5rm",
+        "0rm",
+        "0r",
+        "5r5m",
+        "5rz",
+        "0z",
+        "7z",
+        "8z",
+        "88z",
+        "9z",
+        "19m",
+    ),
+    *(
+        " 1m",
+        "1m ",
+        "1 m",
+        "1\tm",
+        "1m\n",
+        "1\u3000m",
+        "\uff11m",
+        "1M",
+        "-1m",
+        "1-m",
+        "2-3-4m",
+        "12-34m",
+        ",",
+        ",,",
+        "1m,",
+        "1m,,123m",
+    ),
+    *("," + "1" * 21 + "m", "1" * 20 + "m", "1" * 21 + "m", "1" * 20 + "m1m", "1m" + ",123m" * 6, "1m" + ",123m" * 7),
+    *(
+        ",123m",
+        ",132m",
+        ",3-12m",
+        ",13-2m",
+        ",2=34m",
+        ",2+34m",
+        ",2-3-4m",
+        ",124m",
+        ",067m",
+        ",0-67m",
+        ",0r67m",
+        ",891m",
+    ),
+    *(
+        ",123z",
+        ",567z",
+        ",5-67z",
+        ",888z",
+        ",000z",
+        ",555z",
+        ",5r55z",
+        ",555=z",
+        ",55=5z",
+        ",5=55z",
+        ",055+s",
+        ",0505s",
+    ),
+    *(
+        ",1111z",
+        ",1111=z",
+        ",111=1z",
+        ",11=11z",
+        ",1=111z",
+        ",1=111=z",
+        ",1112m",
+        ",1234m",
+        ",123-4m",
+        ",50=5+5m",
+        ",505=0m",
+    ),
+    *(
+        ",11m",
+        ",11111m",
+        ",1m23m",
+        ",123m4",
+        ",123m4m",
+        ",12-3m 1m",
+        ", 123m",
+        ",123m ,1z",
+        ",111--m",
+        ",1-r11m",
+        ",11r1m",
+    ),
+)
+
+
+def short_texts(random: Random) -> list[str]:
+    """Texts of the notation's characters, and such as are nearly notation."""
+    letters = "0123456789mpszr-=+, "
+    texts = ["".join(random.choices(letters, k=random.randint(1, 5))) for _ in range(300)]
+    for _ in range(600):
+        first = random.randint(0, 9)
+        digits = random.choice(
+            ([first] * random.randint(3, 4), [first, first + 1, first + 2], random.choices(range(10), k=3))
+        )
+        marked = [f"{digit % 10}{random.choice(('', '', '', '', '', 'r'))}" for digit in digits]
+        for _ in range(random.choice((0, 1, 1, 1, 2))):
+            marked[random.randrange(len(marked))] += random.choice("-=+")
+        texts.append(random.choice(("1m,", "0p,", ",", "")) + "".join(marked) + random.choice("mpsz"))
+    return texts
+
+
+def is_read(read: Any, text: str) -> bool:
+    """Whether a text is notation, be it of a hand that cannot be."""
+    try:
+        read(text)
+    except ronpai.NotationError:
+        return False
+    except ronpai.InvalidHand:
+        return True
+    return True
+
+
+def test_the_page_reads_what_the_library_reads(visit: Open) -> None:
+    texts = [*HAND_PICKED, *short_texts(Random(11))]
+    read = visit().evaluate(
+        """async (texts) => {
+            const { parseHand, parseTiles } = await import("/page/notation.js");
+            return texts.map((text) => [parseHand(text) !== null, parseTiles(text) !== null]);
+        }""",
+        texts,
+    )
+    # The page's hand may begin with its melds, or with nothing: a tile before them makes it one.
+    hands = [is_read(ronpai.Hand, f"1m{text}" if text[:1] in ("", ",") else text) for text in texts]
+    tiles = [is_read(ronpai.parse_tiles, text) for text in texts]
+    assert min(sum(hands), len(hands) - sum(hands), sum(tiles)) > 50
+    wrong = [text for text, found, *told in zip(texts, read, hands, tiles, strict=True) if found != told]
+    assert wrong == []
 
 
 def test_every_tile_of_the_page_is_in_the_sprite(visit: Open) -> None:

@@ -1,20 +1,30 @@
 // Notation to tiles and back, for display alone: whether a hand can be is the server's to say.
+// What is read here is what the library reads; but a hand may begin with its melds, or with nothing.
 
 const SUITS = "mpsz";
 export const SOURCES = { "-": "left", "=": "across", "+": "right" };
+const MOST_TILES = 20;
+const MOST_MELDS = 6;
 const MARKS = { left: "-", across: "=", right: "+" };
 
 // The tiles of a text, or null for one that is not (yet) notation.
 export function parseTiles(text) {
   const tiles = [];
-  let rest = text.replace(/\s/g, "");
+  let rest = text;
   while (rest) {
     const group = /^((?:[0-9]r?)+)([mpsz])/.exec(rest);
     if (!group) return null;
-    for (const [digit] of group[1].matchAll(/[0-9]r?/g)) tiles.push(digit + group[2]);
+    const found = [...group[1].matchAll(/[0-9]r?/g)].map(([digit]) => digit + group[2]);
+    if (found.length > MOST_TILES || !found.every(isTile)) return null;
+    tiles.push(...found);
     rest = rest.slice(group[0].length);
   }
   return tiles;
+}
+
+// Honours are 1z to 7z, and the red five of a suit is written as 0 alone.
+function isTile(name) {
+  return name.at(-1) === "z" ? /^[1-7]/.test(name) : !/^[05]r/.test(name);
 }
 
 export function formatTiles(tiles) {
@@ -39,25 +49,34 @@ export function parseHand(text) {
   const [concealed, ...rest] = text.split(",");
   const tiles = parseTiles(concealed);
   const melds = rest.map(parseMeld);
-  return tiles === null || melds.includes(null) ? null : { tiles, melds };
+  if (tiles === null || tiles.length > MOST_TILES || melds.length > MOST_MELDS || melds.includes(null)) return null;
+  return { tiles, melds };
 }
 
 function parseMeld(text) {
-  const whole = /^((?:[0-9]r?[-=+]?){3,4})([mpsz])$/.exec(text.trim());
+  const whole = /^((?:[0-9]r?[-=+]?){3,4})([mpsz])$/.exec(text);
   if (!whole) return null;
   const parts = [...whole[1].matchAll(/([0-9]r?)([-=+]?)/g)].map(([, digit, mark]) => ({ tile: digit + whole[2], mark }));
   const tiles = parts.map((part) => part.tile);
-  const place = parts.findIndex((part) => part.mark);
+  const marks = parts.filter((part) => part.mark);
+  const place = parts.indexOf(marks[0]);
   const same = tiles.every((tile) => number(tile) === number(tiles[0]));
   const kan = tiles.length === 4;
   const kind = !kan ? (same ? "pon" : "chi") : place < 0 ? "ankan" : place === 3 ? "daiminkan" : "kakan";
+  const possible = kind === "chi" ? isRun(tiles) && (place < 0 || marks[0].mark === MARKS.left) : same && !(kan && (place === 0 || place === 1));
+  if (!tiles.every(isTile) || marks.length > 1 || !possible) return null;
   return {
-    text: text.trim(),
+    text,
     kind,
     tiles,
     called: place < 0 ? null : tiles[place],
     source: place < 0 ? null : SOURCES[parts[place].mark],
   };
+}
+
+function isRun(tiles) {
+  const [low, ...others] = tiles.map(number).sort();
+  return tiles[0].at(-1) !== "z" && others.every((each, at) => each === low + at + 1);
 }
 
 export function formatHand(tiles, melds) {
