@@ -532,6 +532,72 @@ def test_the_page_reads_what_the_library_reads(visit: Open) -> None:
     assert wrong == []
 
 
+@pytest.mark.parametrize(
+    ("language", "said", "mend"),
+    [
+        ("en", "This notation is not read, so no tiles are shown.", "is not read: mend or clear it"),
+        ("ja", "この表記は読み取れないため、牌を表示していません。", "読み取れません"),
+    ],
+)
+def test_a_hand_that_is_not_read_is_not_shown_and_takes_no_tiles(
+    visit: Open, language: str, said: str, mend: str
+) -> None:
+    page = visit(language=language)
+    box, keys, note = page.locator("#notation"), page.locator(".keys button"), page.locator(".tray [role=status]")
+    box.fill("123m")
+    assert (tray(page), note.inner_text()) == (["1m", "2m", "3m"], "")
+    for text in ("12x", "88z", "1 m", "2-3-4m"):
+        box.fill(text)
+        assert (tray(page), page.locator(".tray button").count()) == ([], 0)
+        expect(note).to_have_text(said)
+        assert page.locator('.keys [aria-disabled="true"]').count() == keys.count()
+        expect(page.locator("#keyboard-help")).to_contain_text(mend)
+        page.locator('.keys [data-tile="9s"]').first.click(force=True)
+        page.locator('.keys [data-tile="9s"]').first.press("Enter")
+        assert box.input_value() == text
+    # Where else tiles go is not concerned.
+    page.locator('input[name="target"][value="dora"]').check(force=True)
+    press(page, "9s")
+    assert page.locator("#dora").input_value() == "9s"
+    page.locator('input[name="target"][value="tiles"]').check(force=True)
+    box.fill("12p")
+    assert (tray(page), note.inner_text()) == (["1p", "2p"], "")
+    press(page, "9s")
+    assert (box.input_value(), tray(page)) == ("12p9s", ["1p", "2p", "9s"])
+    assert mend not in page.locator("#keyboard-help").inner_text()
+
+
+def test_a_tile_too_many_is_shown_as_not_read_and_stays_written(visit: Open) -> None:
+    page = visit(f"#calculator?hand={'1' * 20}m")
+    press(page, "1m")
+    assert (notation(page), tray(page)) == ("1" * 21 + "m", [])
+    expect(page.locator(".tray [role=status]")).to_contain_text("not read")
+    page.get_by_role("button", name="Clear").click()
+    press(page, "1m")
+    assert (notation(page), tray(page)) == ("1m", ["1m"])
+
+
+def test_indicators_that_are_not_read_are_not_shown_and_take_no_tiles(visit: Open) -> None:
+    page = visit()
+    dora, note = page.get_by_label("Dora indicators"), page.locator(".indicator-row", has=page.locator("#dora"))
+    page.get_by_role("radio", name="Dora", exact=True).check()
+    for text in ("1x", "0z"):
+        dora.fill("1m")
+        expect(note.locator("use")).to_have_count(1)
+        dora.fill(text)
+        expect(note.locator("[role=status]")).to_have_text("not read")
+        assert note.locator("use").count() == 0
+        page.locator('.keys [data-tile="9s"]').first.click(force=True)
+        assert dora.input_value() == text
+    page.get_by_role("radio", name="Hand", exact=True).check()
+    press(page, "9s")
+    assert notation(page) == "9s"
+    page.get_by_role("radio", name="Dora", exact=True).check()
+    dora.fill("1z")
+    press(page, "9s")
+    assert (dora.input_value(), note.locator("[role=status]").inner_text()) == ("1z9s", "")
+
+
 def test_every_tile_of_the_page_is_in_the_sprite(visit: Open) -> None:
     page = visit()
     sprite = page.request.get(page.url.partition("#")[0] + "page/tiles.svg?theme=dark").text()

@@ -17,6 +17,7 @@ PARTS = {
     "hand": (HAND, ".worth"),
     "melds": ("#calculator?hand=67p22s8p,2-34m,555=5z,1111z&seat=S", ".worth"),
     "no win": ("#calculator?hand=123m456p11z99p9p,2-34s", ".headline.none"),
+    "not read": ("#calculator?hand=12x&dora=0z", ".error"),
     "error": ("#calculator?hand=234m067p34678s99m5s&ippatsu=1", ".error"),
     "rulesets": ("#rulesets", ".grid"),
     "log": ("#replay", "#paste"),

@@ -29,6 +29,7 @@ export async function calculator(main, query) {
   const link = h("input", { readonly: true, id: "link", onfocus: () => link.select() });
   const conditions = h("div", {});
   const hand = handPanel(win, change);
+  const keys = keyboard(hand.add, hand.takes);
   let pending = null;
   let timer = 0;
 
@@ -36,6 +37,7 @@ export async function calculator(main, query) {
     const had = players();
     Object.assign(win, said);
     hand.draw();
+    keys.draw();
     const reshaped = "seat" in said || "riichi" in said || "tsumo" in said || players() !== had;
     if (reshaped) drawConditions();
     tell();
@@ -153,7 +155,7 @@ export async function calculator(main, query) {
     h(
       "div",
       { class: "calculator" },
-      h("div", { class: "entry" }, h("div", { class: "panel fields two" }, picker, examples), hand.panel, keyboard(hand.add)),
+      h("div", { class: "entry" }, h("div", { class: "panel fields two" }, picker, examples), hand.panel, keys.panel),
       panel,
       h("div", { class: "how" }, conditions),
     ),

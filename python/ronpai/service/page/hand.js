@@ -16,7 +16,8 @@ function written(tiles, melds) {
 // win is read, and change is called with what a click or a key makes of it.
 export function handPanel(win, change) {
   let click = "remove";
-  const tray = h("div", { class: "tray" });
+  const note = h("p", { class: "help", role: "status" });
+  const tray = h("div", { class: "tray" }, note);
   const box = h("input", {
     id: "notation",
     value: win.hand,
@@ -33,7 +34,10 @@ export function handPanel(win, change) {
     const found = parseHand(win.hand);
     if (document.activeElement !== box) box.value = win.hand;
     for (const each of indicators) each.draw();
-    if (found === null) return;
+    if (found === null) {
+      show([], word("hand_unread"));
+      return;
+    }
     const whole = found.tiles.length + 3 * found.melds.length === WHOLE;
     const shown = found.tiles.map((name, at) => {
       const last = whole && at === found.tiles.length - 1;
@@ -45,7 +49,7 @@ export function handPanel(win, change) {
       const label = word("remove_meld", { meld: `${word(`meld_${meld.kind}`)} ${meld.tiles.map(tileName).join(" ")}` });
       return h("button", { type: "button", class: "tiles meld key", "aria-label": label, title: label, onclick: () => take(found.tiles, found.melds.toSpliced(at, 1)) }, meldTiles(meld));
     });
-    tray.replaceChildren(...(shown.length + melds.length ? [...shown, ...melds] : [h("p", { class: "help" }, word("empty_hand"))]));
+    show([...shown, ...melds], shown.length + melds.length ? "" : word("empty_hand"));
 
     function press(at) {
       const name = found.tiles[at];
@@ -57,18 +61,29 @@ export function handPanel(win, change) {
     }
   }
 
+  // The note stays where it is, and changes only when it says something else: then it is read out.
+  function show(keys, text) {
+    for (const old of tray.querySelectorAll(".key")) old.remove();
+    tray.append(...keys);
+    if (note.textContent !== text) note.textContent = text;
+  }
+
   function take(tiles, melds) {
     change({ hand: written(tiles, melds) });
   }
 
+  // Whether a tile can go there: what is written there has to be read first.
+  function takes(target) {
+    return (target === "dora" || target === "ura" ? parseTiles(win[target]) : parseHand(win.hand)) !== null;
+  }
+
+  // Only what takes a tile is given one.
   function add({ tile: name, target, meld }) {
     if (target === "dora" || target === "ura") {
-      const tiles = parseTiles(win[target]);
-      if (tiles !== null) change({ [target]: formatTiles([...tiles, name]) });
+      change({ [target]: formatTiles([...parseTiles(win[target]), name]) });
       return;
     }
     const found = parseHand(win.hand);
-    if (found === null) return;
     if (meld === undefined) take([...found.tiles, name], found.melds);
     else change({ hand: written(found.tiles, [...found.melds, { text: meld }]) });
   }
@@ -93,22 +108,24 @@ export function handPanel(win, change) {
     h("div", { class: "fields two" }, indicators.map((each) => each.field)),
   );
   draw();
-  return { panel, draw, add };
+  return { panel, draw, add, takes };
 }
 
 function indicatorField(name, win, change) {
+  const note = h("span", { class: "help", role: "status" });
   const tray = h("span", { class: "indicators" });
   const box = h("input", { id: name, "data-place": name, value: win[name], autocomplete: "off", autocapitalize: "off", spellcheck: "false", oninput: () => change({ [name]: box.value.trim() }) });
   function draw() {
     if (document.activeElement !== box) box.value = win[name];
     const tiles = parseTiles(win[name]);
-    if (tiles === null) return;
+    const said = tiles === null ? word("indicators_unread") : "";
+    if (note.textContent !== said) note.textContent = said;
     tray.replaceChildren(
-      ...tiles.map((each, at) => {
+      ...(tiles ?? []).map((each, at) => {
         const label = word("remove_tile", { tile: tileName(each) });
         return h("button", { type: "button", class: "key", "aria-label": label, title: label, onclick: () => change({ [name]: formatTiles(tiles.toSpliced(at, 1)) }) }, tile(each));
       }),
     );
   }
-  return { field: h("div", { class: "field" }, h("label", { for: name }, word(name)), h("div", { class: "indicator-row" }, box, tray)), draw };
+  return { field: h("div", { class: "field" }, h("label", { for: name }, word(name)), h("div", { class: "indicator-row" }, box, tray, note)), draw };
 }

@@ -12,14 +12,18 @@ const TARGETS = ["tiles", "chi", "pon", "daiminkan", "kakan", "ankan", "dora", "
 const CALLED = ["pon", "daiminkan", "kakan"];
 const ARROWS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 
-// add is called with { tile } and a target of "tiles", "dora" or "ura", or with { meld } in notation.
-export function keyboard(add) {
+// add is called with { tile } and a target of "tiles", "dora" or "ura", or with { meld } in notation; takes says
+// whether a target can be added to now.
+export function keyboard(add, takes) {
   let target = "tiles";
   let source = "left";
   const red = h("input", { type: "checkbox" });
 
   const isMeld = () => !["tiles", "dora", "ura"].includes(target);
-  const fits = (name) => target !== "chi" || (name.at(-1) !== "z" && number(name) <= 7);
+  const begins = (name) => target !== "chi" || (name.at(-1) !== "z" && number(name) <= 7);
+
+  const fits = (name) => takes(target) && begins(name);
+  const help = h("p", { id: "keyboard-help", class: "help" });
 
   function press(name) {
     if (!fits(name)) return;
@@ -56,11 +60,16 @@ export function keyboard(add) {
     target = value;
     from.disabled = !CALLED.includes(target);
     red.disabled = !isMeld();
+    draw();
+  }
+
+  function draw() {
+    help.textContent = word(takes(target) ? "keyboard_help" : "keyboard_unread");
     for (const key of rows.flat()) key.setAttribute("aria-disabled", String(!fits(key.dataset.tile)));
   }
   aim(target);
 
-  return h(
+  const panel = h(
     "section",
     { class: "panel", "aria-labelledby": "keyboard-title" },
     h("h2", { id: "keyboard-title" }, word("tile_keyboard")),
@@ -70,7 +79,8 @@ export function keyboard(add) {
       { class: "keys", role: "group", "aria-label": word("tile_keyboard"), "aria-describedby": "keyboard-help", onkeydown: move, onfocusin: ({ target: key }) => rows.flat().forEach((each) => (each.tabIndex = each === key ? 0 : -1)) },
       rows.map((keys) => h("div", { class: "key-row" }, keys)),
     ),
-    h("p", { id: "keyboard-help", class: "help" }, word("keyboard_help")),
+    help,
     h("div", { class: "meld-details" }, from, withRed),
   );
+  return { panel, draw };
 }
