@@ -8,8 +8,9 @@ from playwright.sync_api import Page, expect
 
 import ronpai
 from ronpai.game import events
-from ronpai.rules import OPTIONS
+from ronpai.rules import OPTIONS, json_schema
 from ronpai.rules.compare import compare
+from ronpai.rules.sources import sources
 from tests.page.conftest import Open
 from tests.support.shared import ROOT
 
@@ -71,7 +72,7 @@ def test_japanese_has_the_meaning_of_every_option(visit: Open) -> None:
 
 
 def test_rulesets_in_japanese(visit: Open) -> None:
-    """Nothing but names of options, and what a source says, is left as the server has it."""
+    """Names of options, numbers, and names of units and tiles are left as the server has them."""
     page = visit("#rulesets?tables=tenhou.4p,mfg.3p,mleague", language="ja")
     meanings = page.locator(".grid tbody small")
     expect(meanings.first).to_be_visible()
@@ -79,6 +80,50 @@ def test_rulesets_in_japanese(visit: Open) -> None:
     assert page.locator('.grid tbody small[lang="en"]').count() == 0
     row = page.locator(".grid tr", has=page.get_by_text("score.kiriage", exact=True))
     expect(row).to_contain_text("切り上げ満貫")
+    values = page.locator(".grid tbody td").all_inner_texts()
+    assert [value for value in values if re.search("[A-Za-z]{3}|_", value)] == []
+    page = visit("#rulesets?tables=mfcsp.fireriichi_3p_tonpu", language="ja")
+    special = page.locator(".grid tr", has=page.get_by_text("riichi.special", exact=True)).locator("td").first
+    expect(special).to_contain_text("種類: 炎")
+    source = sources("mfcsp.fireriichi_3p_tonpu")["riichi.special"]
+    told = page.locator(".grid tr", has=page.get_by_text("riichi.special", exact=True)).locator('td [lang="en"]')
+    expect(told).to_have_text(f"preset: {source.preset}; mark: {source.mark}; text: {source.text}")
+
+
+def schema_ids() -> tuple[set[str], set[str]]:
+    """The words that the schema takes as values, but for names of options and yaku, and the parts of values."""
+    values: set[str] = set()
+    parts: set[str] = set()
+
+    def read(schema: Any) -> None:
+        if isinstance(schema, list):
+            for each in schema:
+                read(each)
+        elif isinstance(schema, dict):
+            values.update(each for each in schema.get("enum", ()) if isinstance(each, str))
+            for key, each in schema.items():
+                if key != "propertyNames":
+                    read(each)
+
+    schema = json_schema()
+    groups = {name.partition(".")[0] for name in OPTIONS if "." in name}
+    for name, each in schema["properties"].items():
+        if name not in ("unset", *groups):
+            read(each)
+    read(schema["$defs"])
+    options = {name.rpartition(".")[2] for name in OPTIONS}
+    for each in schema["$defs"].values():
+        names = each.get("properties", {}).keys()
+        parts |= set() if names <= options else names
+    spoken = {str(name) for name in (*ronpai.Yaku, *ronpai.MeldKind)}
+    return {each for each in values if re.search("[A-Za-z]", each)} - spoken, parts - spoken
+
+
+def test_japanese_has_words_for_every_value_of_an_option(visit: Open) -> None:
+    japanese = words(visit())["japanese"]
+    for prefix, ids in zip(("value:", "part:"), schema_ids(), strict=True):
+        assert len(ids) > 30
+        assert sorted(each for each in ids if f"{prefix}{each}" not in japanese) == []
 
 
 REFUSALS = """async (reasons) => {

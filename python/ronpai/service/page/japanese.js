@@ -1,9 +1,11 @@
 // 日本語。
 
 import { meanings } from "./meanings.js";
+import { optionValues } from "./values.js";
 
 export const japanese = {
   ...meanings,
+  ...optionValues,
   skip: "本文へ",
   sections: "画面",
   calculator: "点数計算",

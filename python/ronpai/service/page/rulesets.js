@@ -3,7 +3,7 @@
 import * as api from "./api.js";
 import { h } from "./dom.js";
 import { errorView, said } from "./result.js";
-import { counted, has, word } from "./words.js";
+import { counted, has, languageNow, word } from "./words.js";
 
 const FIRST = ["tenhou.4p", "mahjongsoul.4p", "mleague"];
 let chosen = FIRST;
@@ -80,7 +80,7 @@ export async function rulesets(main, query) {
     const head = ["option", "rulesets", "default", "source"].map((name) => h("th", { scope: "col" }, name === "rulesets" ? title(id) : word(name)));
     return [
       h("p", {}, counted("changes", options.length)),
-      grid(head, options.map((each) => [option(each), h("td", {}, inWords(each.value)), h("td", {}, inWords(each.default)), h("td", {}, each.source && said(inWords(each.source)))])),
+      grid(head, options.map((each) => [option(each), h("td", {}, inWords(each.value)), h("td", {}, inWords(each.default)), h("td", {}, each.source && said(sourceText(each.source)))])),
     ];
   }
 
@@ -122,6 +122,16 @@ function inWords(value) {
   if (value === true) return word("yes");
   if (value === false) return word("no");
   if (Array.isArray(value)) return value.map(inWords).join(", ") || word("none");
-  if (typeof value === "object") return Object.entries(value).filter(([, each]) => each !== null).map(([key, each]) => `${key.replaceAll("_", " ")}: ${inWords(each)}`).join("; ") || word("none");
-  return typeof value === "string" ? value.replaceAll("_", " ") : String(value);
+  if (typeof value === "object") return Object.entries(value).filter(([, each]) => each !== null).map(([key, each]) => `${idInWords("part", key)}: ${inWords(each)}`).join("; ") || word("none");
+  return typeof value === "string" ? idInWords("value", value) : String(value);
+}
+
+// Where a value comes from, as its ruleset has it.
+function sourceText(source) {
+  return Object.entries(source).map(([key, text]) => `${key}: ${text}`).join("; ");
+}
+
+function idInWords(prefix, id) {
+  const key = [`${prefix}:${id}`, `yaku:${id}`, `meld_${id}`].find((each) => languageNow() !== "en" && has(each));
+  return key ? word(key) : id.replaceAll("_", " ");
 }
